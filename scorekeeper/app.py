@@ -1,0 +1,124 @@
+"""The app: pages, shelf and secret key put together.
+
+`scorekeeper serve` runs it, and so does `flask --app scorekeeper.app run`.
+"""
+
+import os
+import secrets
+import socket
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import segno
+import waitress
+from flask import Flask, render_template
+from werkzeug.exceptions import HTTPException
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from scorekeeper import __version__
+from scorekeeper.storage.database import ShelfClosed, open_shelf
+from scorekeeper.web import deals, games, i18n, security, wording
+
+PACKAGE = Path(__file__).parent
+MOST_BYTES = 1 << 20
+MOST_FIELDS = 500
+
+
+def create_app(config: Mapping[str, Any] | None = None) -> Flask:
+    """The app on the folder `config["INSTANCE"]` (default: `instance` in the working folder).
+
+    Raises ShelfClosed where the folder or its database cannot be used.
+    """
+    app = Flask(
+        __name__,
+        template_folder=str(_beside("templates")),
+        static_folder=str(_beside("static")),
+    )
+    app.config.update(
+        INSTANCE="instance",
+        MAX_CONTENT_LENGTH=MOST_BYTES,
+        MAX_FORM_PARTS=MOST_FIELDS,
+        SESSION_COOKIE_HTTPONLY=True,
+        SESSION_COOKIE_SAMESITE="Lax",
+        SEND_FILE_MAX_AGE_DEFAULT=31536000,
+    )
+    app.config.update(config or {})
+    folder = Path(app.config["INSTANCE"]).absolute()
+    app.extensions["shelf"] = open_shelf(folder)
+    app.config["SECRET_KEY"] = secret_key(folder)
+    if app.config.get("BEHIND_PROXY"):
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1, x_prefix=1)  # type: ignore[method-assign]  # as Flask's documentation does it
+    security.guard(app)
+    app.register_blueprint(games.pages)
+    app.register_blueprint(deals.pages)
+    _teach_templates(app)
+    app.register_error_handler(HTTPException, _error_page)
+    return app
+
+
+def secret_key(folder: Path) -> bytes:
+    """The key that signs cookies, made once, readable by its owner only."""
+    file = folder / "secret.key"
+    try:
+        made = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return file.read_bytes()
+    with os.fdopen(made, "wb") as opened:
+        opened.write(secrets.token_bytes(32))
+    return file.read_bytes()
+
+
+def serve(instance: Path, host: str, port: int) -> None:
+    """Serves until interrupted, after printing where to find the table."""
+    app = create_app({"INSTANCE": instance})
+    server = waitress.create_server(app, host=host, port=port, threads=8, ident="Scorekeeper")
+    address = f"http://{_reachable(host)}:{server.effective_port}/"
+    print(f"Scorekeeper {__version__} is at {address}")
+    print("Open it on the phone that keeps the score (same Wi-Fi), or scan this:")
+    segno.make(address).terminal(compact=True)
+    print("Stop with Ctrl-C.", flush=True)
+    try:
+        server.run()
+    except KeyboardInterrupt:
+        pass
+    finally:
+        server.close()
+
+
+def _reachable(host: str) -> str:
+    """The address by which a phone finds this machine; nothing is sent to find it out."""
+    if host != "0.0.0.0":
+        return f"[{host}]" if ":" in host else host
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # 192.0.2.1 is for documentation (RFC 5737): it only makes the system choose a way.
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return "127.0.0.1"
+        return str(probe.getsockname()[0])
+
+
+def _beside(folder: str) -> Path:
+    """A folder inside the installed package, or beside it in a checkout."""
+    inside = PACKAGE / folder
+    return inside if inside.is_dir() else PACKAGE.parent / folder
+
+
+def _teach_templates(app: Flask) -> None:
+    env = app.jinja_env
+    env.add_extension("jinja2.ext.i18n")
+    env.install_gettext_callables(i18n.gettext, i18n.ngettext, newstyle=True)  # type: ignore[attr-defined]  # the extension adds it
+    env.trim_blocks = env.lstrip_blocks = True
+    env.filters.update(points=wording.points, signed=wording.signed, named=i18n.named)
+    env.globals.update(wording=wording, version=__version__)
+
+
+def _error_page(error: HTTPException) -> Any:
+    """An error in words; what the server did not understand is never shown back."""
+    if error.response is not None:
+        return error.response
+    return render_template("error.html", error=error), error.code or 500
+
+
+__all__ = ["ShelfClosed", "create_app", "secret_key", "serve"]

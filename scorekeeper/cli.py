@@ -1,0 +1,216 @@
+"""The command `scorekeeper`: serve the app, score game files, show rules, carry games in and out.
+
+Only `serve` loads the web, and only what reads or writes games loads the database.
+"""
+# ruff: noqa: PLC0415 - `score` starts in a fraction of the time without Flask and sqlite-utils
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
+
+from scorekeeper import __version__
+from scorekeeper.rules import rule_sets
+from scorekeeper.rules.text import as_text
+from scorekeeper.scoring.entries import open_game
+from scorekeeper.scoring.game import Game, sheet
+from scorekeeper.scoring.gamefile import MOST_BYTES, Unreadable, read_game, read_text, write_game
+from scorekeeper.scoring.problems import Problem
+from scorekeeper.scoring.report import report, report_problems
+
+if TYPE_CHECKING:
+    from scorekeeper.storage.database import Shelf
+
+RIGHT, WRONG, NOT_READABLE = 0, 1, 2
+"""Exit codes of `score` (game-file.md)."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the command and tells its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]  # both are text streams
+    asked = _parser().parse_args(arguments)
+    try:
+        code: int = asked.run(asked)
+    except BrokenPipeError:
+        sys.stderr.close()
+        return WRONG
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="scorekeeper", description="Keeps the score of Barbu.")
+    parser.add_argument("--version", action="version", version=f"scorekeeper {__version__}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    serve = commands.add_parser("serve", help="serve the app to the phones at the table")
+    serve.add_argument(
+        "--host", default="0.0.0.0", help="address to listen on (default %(default)s)"
+    )
+    serve.add_argument("--port", type=_port, default=8642, help="port (default %(default)s)")
+    serve.set_defaults(run=_serve)
+
+    score = commands.add_parser("score", help="score game files")
+    score.add_argument(
+        "files", nargs="+", metavar="FILE", help="a game file, or - for standard input"
+    )
+    score.set_defaults(run=_score)
+
+    rules = commands.add_parser("rules", help="list the rule sets, or print one")
+    rules.add_argument("id", nargs="?", metavar="ID", help="the rule set to print")
+    rules.set_defaults(run=_rules)
+
+    export = commands.add_parser("export", help="print a stored game as a game file")
+    export.add_argument("game", metavar="GAME", help="its id, as `scorekeeper games` lists it")
+    export.set_defaults(run=_export)
+
+    load = commands.add_parser("import", help="store a game file as a new game")
+    load.add_argument("file", metavar="FILE", help="a game file, or - for standard input")
+    load.set_defaults(run=_import)
+
+    games = commands.add_parser("games", help="list the stored games")
+    games.set_defaults(run=_games)
+
+    for command in (serve, export, load, games):
+        command.add_argument(
+            "--instance",
+            type=Path,
+            default=Path("instance"),
+            metavar="DIR",
+            help="folder of the database and the key (default %(default)s)",
+        )
+    return parser
+
+
+def _port(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text) < 1 << 16):
+        raise argparse.ArgumentTypeError(f"{text} is no port; ports go from 0 to 65535")
+    return int(text)
+
+
+def _say(sentence: str) -> None:
+    print(f"scorekeeper: {sentence}", file=sys.stderr)
+
+
+def _read(file: str) -> dict[str, Any] | Unreadable:
+    """The JSON object in a file, or in standard input for "-"."""
+    stream: IO[bytes]
+    try:
+        if file == "-":
+            return read_text(sys.stdin.buffer.read(MOST_BYTES + 1))
+        with Path(file).open("rb") as stream:
+            return read_text(stream.read(MOST_BYTES + 1))
+    except OSError as reason:
+        return Unreadable(f"{file} cannot be read: {reason.strerror}.")
+
+
+def _score(asked: argparse.Namespace) -> int:
+    one = len(asked.files) == 1
+    worst = RIGHT
+    for file in asked.files:
+        code, answer = _score_one(file)
+        worst = max(worst, code)
+        if one and answer is not None:
+            print(json.dumps(answer, ensure_ascii=False, indent=2))
+        elif not one:
+            print(json.dumps({"file": file, **(answer or {})}, ensure_ascii=False))
+    return worst
+
+
+def _score_one(file: str) -> tuple[int, dict[str, Any] | None]:
+    document = _read(file)
+    game = document if isinstance(document, Unreadable) else read_game(document, rule_sets())
+    if isinstance(game, Game):
+        return RIGHT, report(sheet(game))
+    code = _say_wrong(file, game)
+    return code, None if isinstance(game, Unreadable) else report_problems(game)
+
+
+def _say_wrong(file: str, wrong: Unreadable | list[Problem]) -> int:
+    """Says what is wrong with a file, a line each, and tells the exit code for it."""
+    if isinstance(wrong, Unreadable):
+        _say(f"{file}: {wrong.sentence}")
+        return NOT_READABLE
+    for problem in wrong:
+        place = f"deal {problem.deal}" if problem.deal else "game"
+        _say(f"{file}: {place}: {problem.code}: {problem.message}")
+    return WRONG
+
+
+def _rules(asked: argparse.Namespace) -> int:
+    if asked.id is None:
+        for rule_set in rule_sets().values():
+            print(f"{rule_set.id:18} {rule_set.names['en']}. {rule_set.lines['en']}")
+    elif asked.id in rule_sets():
+        print(as_text(rule_sets()[asked.id]), end="")
+    else:
+        _say(f"There is no rule set {asked.id}; there are: {', '.join(rule_sets())}.")
+        return NOT_READABLE
+    return RIGHT
+
+
+def _shelf(asked: argparse.Namespace) -> "Shelf | None":
+    """The shelf in the folder asked for; None, with the sentence said, where it cannot be used."""
+    from scorekeeper.storage.database import ShelfClosed, open_shelf
+
+    try:
+        return open_shelf(asked.instance)
+    except ShelfClosed as reason:
+        _say(str(reason))
+        return None
+
+
+def _export(asked: argparse.Namespace) -> int:
+    from scorekeeper.storage.log import book
+
+    if (shelf := _shelf(asked)) is None:
+        return WRONG
+    if (kept := book(shelf, asked.game)) is None:
+        _say(f"There is no game {asked.game} in {asked.instance}.")
+        return WRONG
+    print(json.dumps(write_game(kept.game), ensure_ascii=False, indent=2))
+    return RIGHT
+
+
+def _import(asked: argparse.Namespace) -> int:
+    from scorekeeper.storage.log import new_game
+
+    document = _read(asked.file)
+    entries = document if isinstance(document, Unreadable) else open_game(document, rule_sets())
+    if not isinstance(entries, tuple):
+        return _say_wrong(asked.file, entries)
+    if (shelf := _shelf(asked)) is None:
+        return WRONG
+    print(new_game(shelf, None, entries))
+    return RIGHT
+
+
+def _games(asked: argparse.Namespace) -> int:
+    from scorekeeper.storage.log import games
+
+    if (shelf := _shelf(asked)) is None:
+        return WRONG
+    for game, kept in games(shelf):
+        told = sheet(kept.game)
+        players = ", ".join(kept.game.players)
+        title = f" {kept.game.title}:" if kept.game.title else ""
+        deals = f"{len(told.played)} of {kept.game.rules.deals} deals"
+        print(f"{game} {kept.game.rules.rule_set.id:18}{title} {players} ({deals})")
+    return RIGHT
+
+
+def _serve(asked: argparse.Namespace) -> int:
+    from scorekeeper.app import serve
+    from scorekeeper.storage.database import ShelfClosed
+
+    try:
+        serve(asked.instance, asked.host, asked.port)
+    except ShelfClosed as reason:
+        _say(str(reason))
+        return WRONG
+    except OSError as reason:
+        _say(f"Cannot listen on {asked.host} port {asked.port}: {reason.strerror}. Try --port.")
+        return WRONG
+    return RIGHT

@@ -1,0 +1,135 @@
+"""One deal: what was declared, doubled and captured, and the points it comes to."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scorekeeper.scoring import cards
+from scorekeeper.scoring.captures import Captures
+from scorekeeper.scoring.cards import InPlay
+from scorekeeper.scoring.doubling import Doubles, level, pairs
+from scorekeeper.scoring.parts import parts, total
+from scorekeeper.scoring.rules import Contract, Rules
+
+Points = tuple[int, ...]
+"""Points by seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A deal as it was told: seats for players, `captures` None while it is only declared.
+
+    `detail` is the trump suit or start rank, for the record; `removed` are the cards that lay out.
+    """
+
+    declarer: int
+    contract: str
+    detail: str | None = None
+    doubles: Doubles = frozenset()
+    removed: tuple[str, ...] = ()
+    captures: Captures | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """What a doubled pair adds: `points` are what the first of the pair gains."""
+
+    pair: tuple[int, int]
+    level: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealScore:
+    """A settled deal, in points by seat.
+
+    `base` is from captures alone, `side` from doubles alone; `moves` are the doubled pairs.
+    """
+
+    base: Points
+    side: Points
+    moves: tuple[Move, ...]
+
+    @property
+    def score(self) -> Points:
+        """Base points and side bets together."""
+        return tuple(base + side for base, side in zip(self.base, self.side, strict=True))
+
+
+def there(rules: Rules, removed: Sequence[str]) -> InPlay:
+    """What can be captured at this table in a deal without the cards `removed`."""
+    return cards.in_play(rules.rule_set.ranks, rules.seats, removed)
+
+
+def split_unplayed(rules: Rules, contract: Contract, doubles: Doubles) -> bool:
+    """Whether a deal is not played but spread: an undoubled negative where the table splits."""
+    options = rules.options
+    split = options.doubling and options.undoubled_negatives == "split"
+    return split and not contract.positive and not doubles
+
+
+def is_complete(rules: Rules, deal: Deal) -> bool:
+    """Whether the deal has all it needs to be settled."""
+    return deal.captures is not None or split_unplayed(
+        rules, rules.contract(deal.contract), deal.doubles
+    )
+
+
+def settle(rules: Rules, deal: Deal) -> DealScore:
+    """The points of a complete deal: base from captures, then every pair's side bet.
+
+    How: rules.md, section 1.
+    """
+    contract = rules.contract(deal.contract)
+    if deal.captures is None:
+        base = _spread(
+            total(rules, contract, there(rules, deal.removed)), deal.declarer, rules.seats
+        )
+    else:
+        base = base_points(rules, contract, deal.captures, deal.removed)
+    moves = _moves(rules, base, deal.doubles)
+    side = [0] * rules.seats
+    for move in moves:
+        side[move.pair[0]] += move.points
+        side[move.pair[1]] -= move.points
+    return DealScore(base, tuple(side), moves)
+
+
+def base_points(
+    rules: Rules, contract: Contract, captures: Captures, removed: Sequence[str] = ()
+) -> Points:
+    """Points from captures alone, by seat; a slam replaces the whole line."""
+    if captures.finished is not None:
+        return _by_place(rules.places, captures.finished)
+    slam = rules.slam(contract)
+    tricks = captures.took.get("tricks", ())
+    if slam is not None and max(tricks) == sum(tricks):
+        return tuple(slam if count else 0 for count in tricks)
+    base = [0] * rules.seats
+    for part in parts(rules, contract, there(rules, removed)):
+        for seat, count in enumerate(captures.took[part.key]):
+            base[seat] += count * part.points
+    return tuple(base)
+
+
+def _by_place(places: Points, finished: Sequence[int]) -> Points:
+    """Points of domino. The unnamed come after the named; only one of them can score."""
+    unnamed = [seat for seat in range(len(places)) if seat not in finished]
+    base = dict(zip([*finished, *unnamed], places, strict=True))
+    return tuple(base[seat] for seat in range(len(places)))
+
+
+def _spread(points: int, declarer: int, seats: int) -> Points:
+    """`points` over the non-declarers, rounded away from zero; the declarer takes the remainder."""
+    others = seats - 1
+    share = -(-abs(points) // others) * (1 if points > 0 else -1)
+    return tuple(points - others * share if seat == declarer else share for seat in range(seats))
+
+
+def _moves(rules: Rules, base: Points, doubles: Doubles) -> tuple[Move, ...]:
+    """The side bets, all from base points: a pair's difference counts `factor` times, not once."""
+    factors = (1, *rules.options.factors)
+    return tuple(
+        Move((a, b), stands, (factors[stands] - 1) * (base[a] - base[b]))
+        for a, b in pairs(rules.seats)
+        if (stands := level(doubles, a, b))
+    )

@@ -1,0 +1,331 @@
+"""The game file: one game as JSON, read strictly and written again (game-file.md).
+
+Export writes it, import reads it, the command line scores it, and every change to a game in the
+browser is checked as the file it would become.
+"""
+
+import json
+import unicodedata
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.scoring.game import Adjustment, Game
+from scorekeeper.scoring.options import options_that_differ, read_options, whole
+from scorekeeper.scoring.problems import Problem, in_deal, shown
+from scorekeeper.scoring.record import read_deal, write_deal
+from scorekeeper.scoring.rules import Rules, RuleSet
+from scorekeeper.scoring.schedule import Declared, wrong_turn
+
+FORMAT = "scorekeeper-game"
+VERSION = 1
+MOST_BYTES = 1 << 20
+LONGEST_NAME = 40
+KEYS = (
+    "format",
+    "version",
+    "rules",
+    "options",
+    "title",
+    "players",
+    "first_declarer",
+    "deals",
+    "adjustments",
+)
+ADJUSTMENT_KEYS = ("player", "points", "reason", "after_deal")
+ORDER_OPTIONS = {("options", "schedule"), ("options", "choice"), ("options", "contracts")}
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """A text that is no game file at all, with the sentence that says why."""
+
+    sentence: str
+
+
+class _NotAGameFile(ValueError):
+    """Raised inside the JSON reader only, to leave it."""
+
+
+def read_text(text: bytes) -> dict[str, Any] | Unreadable:
+    """The JSON object in `text`, read strictly.
+
+    Refused: more than 1 MiB, no UTF-8, no JSON, a key given twice, anything but an object.
+    """
+    try:
+        return _read_strictly(text)
+    except _NotAGameFile as problem:
+        sentence = str(problem)
+    except UnicodeDecodeError:
+        sentence = "The file is not written in UTF-8."
+    except json.JSONDecodeError as problem:
+        sentence = f"The file is not JSON: line {problem.lineno}, column {problem.colno}."
+    except RecursionError:
+        sentence = "The file is nested too deeply to be a game file."
+    return Unreadable(sentence)
+
+
+def _read_strictly(text: bytes) -> dict[str, Any]:
+    if len(text) > MOST_BYTES:
+        raise _NotAGameFile("The file is larger than 1 MiB; a game file never is.")
+    document = json.loads(
+        text.decode("utf-8-sig"),
+        object_pairs_hook=_each_key_once,
+        parse_constant=_no_constant,
+        parse_int=_whole_number,
+    )
+    if not isinstance(document, dict):
+        raise _NotAGameFile("The file holds no JSON object.")
+    return document
+
+
+def _each_key_once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    document = dict(pairs)
+    if len(document) < len(pairs):
+        [(twice, _)] = Counter(key for key, _ in pairs).most_common(1)
+        raise _NotAGameFile(f"The key {shown(twice)} is given twice in one object.")
+    return document
+
+
+def _no_constant(word: str) -> Any:
+    raise _NotAGameFile(f"{word} is not JSON.")
+
+
+def _whole_number(digits: str) -> int | float:
+    """A whole number; one too long to be meant becomes no whole number and is refused as such."""
+    longest = 400
+    return int(digits) if len(digits) <= longest else float("inf")
+
+
+def read_game(
+    document: Mapping[str, Any], rule_sets: Mapping[str, RuleSet]
+) -> Game | Unreadable | list[Problem]:
+    """The game that a document tells, or why it cannot be read, or all that is wrong with it.
+
+    The problems come in the order of the file.
+    """
+    if document.get("format") != FORMAT:
+        return Unreadable(f'The file is no game file: its "format" is not "{FORMAT}".')
+    version = document.get("version")
+    if not whole(version) or version != VERSION:
+        return Unreadable(
+            f'The "version" {shown(version)} is not known here; this is version {VERSION}.'
+        )
+    rules_id = document.get("rules")
+    if not isinstance(rules_id, str) or rules_id not in rule_sets:
+        known = ", ".join(rule_sets)
+        return Unreadable(f'The "rules" {shown(rules_id)} are not known here; known are: {known}.')
+    return _read_known(document, rule_sets[rules_id])
+
+
+def _read_known(document: Mapping[str, Any], rule_set: RuleSet) -> Game | list[Problem]:
+    found = [
+        Problem("unknown-key", "A game file has no {key}.", {"key": shown(key)}, at=(key,))
+        for key in document
+        if key not in KEYS
+    ]
+    players = _read_players(document, rule_set, found)
+    seats = len(players) or max(rule_set.players)
+    rules, problems = read_options(document.get("options", {}), rule_set, seats)
+    found += problems
+    title = document.get("title", "")
+    if not _is_text(title):
+        text = "The title is a text, not {given}."
+        found.append(Problem("value", text, {"given": shown(title)}, at=("title",)))
+    first = _read_first(document, players, found)
+    told = _read_list(document, "deals", found)
+    deals: list[Any] = []
+    if players:
+        order_known = not any(problem.at[:2] in ORDER_OPTIONS for problem in problems)
+        deals, problems = _read_deals(told, rules, players, first, order_known)
+        found += problems
+    adjustments = _read_adjustments(document, players, len(told), found)
+    if found:
+        return found
+    return Game(rules, players, first or 0, title, tuple(deals), tuple(adjustments))
+
+
+def clean_name(name: str) -> str:
+    """A player's name as it is kept: without blanks around it."""
+    return name.strip()
+
+
+def folded(name: str) -> str:
+    """What two names share that look alike at the table: same letters, case aside."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", clean_name(name)).casefold())
+
+
+def wrong_name(name: object, others: Sequence[str]) -> Problem | None:
+    """What is wrong with a name beside the names of the `others`; None where it can be used.
+
+    Refused: no text, nothing visible, more than 40 characters, line breaks and other control
+    characters, and a name that another player has, case aside.
+    """
+    if not isinstance(name, str):
+        return Problem("value", "A name is a text, not {given}.", {"given": shown(name)})
+    clean = clean_name(name)
+    gaps: dict[str, str | int] = {"name": shown(clean), "most": LONGEST_NAME, "long": len(clean)}
+    kinds = {unicodedata.category(character) for character in clean}
+    text = ""
+    if not any(kind[0] in "LNPS" for kind in kinds):
+        text = "A name needs at least one character that can be seen."
+    elif len(clean) > LONGEST_NAME:
+        text = "A name has at most {most} characters; this one has {long}."
+    elif kinds & {"Cc", "Cs", "Zl", "Zp"}:
+        text = "{name} holds a line break or another character that cannot be written."
+    elif folded(clean) in map(folded, others):
+        text = "{name} is taken; two players need different names."
+    return Problem("name", text, gaps) if text else None
+
+
+def _is_text(value: object) -> bool:
+    """Whether a JSON value is a text that can be written down: JSON can spell half characters."""
+    return isinstance(value, str) and "Cs" not in map(unicodedata.category, value)
+
+
+def _read_players(
+    document: Mapping[str, Any], rule_set: RuleSet, found: list[Problem]
+) -> tuple[str, ...]:
+    """The trimmed names by seat, or () where it is not even clear how many play."""
+    at = ("players",)
+    names = document.get("players")
+    if "players" not in document:
+        found.append(Problem("missing", "The file names no players.", at=at))
+        return ()
+    if not isinstance(names, list) or len(names) not in rule_set.players:
+        allowed = ", ".join(map(str, rule_set.players))
+        given = len(names) if isinstance(names, list) else shown(names)
+        text = "These rules are for a list of {allowed} players, not {given}."
+        found.append(Problem("value", text, {"allowed": allowed, "given": given}, at=at))
+        return ()
+    for seat, name in enumerate(names):
+        others = [other for other in names[:seat] if isinstance(other, str)]
+        if problem := wrong_name(name, others):
+            gaps = dict(problem.gaps)
+            found.append(Problem(problem.code, problem.text, gaps, at=("players", str(seat))))
+    return tuple(clean_name(name) if isinstance(name, str) else shown(name) for name in names)
+
+
+def _read_first(
+    document: Mapping[str, Any], players: Sequence[str], found: list[Problem]
+) -> int | None:
+    """The seat that declares first, or None where that is not clear."""
+    if "first_declarer" not in document:
+        return 0
+    name = document["first_declarer"]
+    at = ("first_declarer",)
+    if not isinstance(name, str):
+        text = "first_declarer is a name, not {given}."
+        found.append(Problem("value", text, {"given": shown(name)}, at=at))
+    elif players and name not in players:
+        text = "{name} declares first but does not play here."
+        found.append(Problem("unknown-player", text, {"name": shown(name)}, at=at))
+    else:
+        return players.index(name) if players else None
+    return None
+
+
+def _read_list(document: Mapping[str, Any], key: str, found: list[Problem]) -> list[Any]:
+    if key not in document and key == "deals":
+        found.append(Problem("missing", "The file has no list of deals.", at=(key,)))
+    given = document.get(key, [])
+    if isinstance(given, list):
+        return given
+    text = "{key} are a list, not {given}."
+    found.append(Problem("value", text, {"key": key, "given": shown(given)}, at=(key,)))
+    return []
+
+
+def _read_deals(
+    told: Sequence[Any],
+    rules: Rules,
+    players: Sequence[str],
+    first: int | None,
+    order_known: bool,
+) -> tuple[list[Any], list[Problem]]:
+    """The deals, and what is wrong with them; their turns are judged where the order is known."""
+    deals, found = [], []
+    before: list[Declared] = []
+    for number, raw in enumerate(told, start=1):
+        deal, declared, problems = read_deal(raw, rules, players, last=number == len(told))
+        if order_known:
+            problems += wrong_turn(rules, first, before, declared, players)
+        before.append(declared)
+        deals.append(deal)
+        found += [in_deal(problem, number) for problem in problems]
+    return deals, found
+
+
+def _read_adjustments(
+    document: Mapping[str, Any], players: Sequence[str], deals: int, found: list[Problem]
+) -> list[Adjustment]:
+    adjustments = []
+    for row, raw in enumerate(_read_list(document, "adjustments", found)):
+        at = ("adjustments", str(row))
+        problems = _wrong_adjustment(raw, players, deals, at)
+        found += problems
+        if players and not problems:
+            seat = players.index(raw["player"])
+            adjustments.append(Adjustment(seat, raw["points"], raw["reason"], raw["after_deal"]))
+    return adjustments
+
+
+def _wrong_adjustment(
+    raw: object, players: Sequence[str], deals: int, at: tuple[str, ...]
+) -> list[Problem]:
+    if not isinstance(raw, dict):
+        text = "An adjustment is an object, not {given}."
+        return [Problem("value", text, {"given": shown(raw)}, at=at)]
+    found = [
+        Problem("unknown-key", "An adjustment has no {key}.", {"key": shown(key)}, at=(*at, key))
+        for key in raw
+        if key not in ADJUSTMENT_KEYS
+    ]
+    for key in ADJUSTMENT_KEYS:
+        given = raw.get(key)
+        gaps: dict[str, str | int] = {"key": key, "given": shown(given), "deals": deals}
+        code, text = "value", ""
+        if key not in raw:
+            code, text = "missing", "An adjustment needs its {key}."
+        elif key in {"player", "reason"} and not _is_text(given):
+            text = "{key} in an adjustment is a text, not {given}."
+        elif key == "player" and players and given not in players:
+            code, text = "unknown-player", "{given} gets an adjustment but does not play here."
+        elif key == "points" and not whole(given):
+            text = "An adjustment is a whole number of points, not {given}."
+        elif key == "after_deal" and not (whole(given) and 0 <= given <= deals):
+            text = (
+                "after_deal is a whole number from 0 to {deals}, the deals there are, not {given}."
+            )
+        if text:
+            found.append(Problem(code, text, gaps, at=(*at, key)))
+    return found
+
+
+def write_game(game: Game) -> dict[str, Any]:
+    """The document of a game, keys in the order of game-file.md; what is default is left out."""
+    document: dict[str, Any] = {
+        "format": FORMAT,
+        "version": VERSION,
+        "rules": game.rules.rule_set.id,
+    }
+    if options := options_that_differ(game.rules):
+        document["options"] = options
+    if game.title:
+        document["title"] = game.title
+    document["players"] = list(game.players)
+    if game.first:
+        document["first_declarer"] = game.players[game.first]
+    document["deals"] = [write_deal(deal, game.players) for deal in game.deals]
+    if game.adjustments:
+        document["adjustments"] = [
+            {
+                "player": game.players[adjustment.seat],
+                "points": adjustment.points,
+                "reason": adjustment.reason,
+                "after_deal": adjustment.after_deal,
+            }
+            for adjustment in game.adjustments
+        ]
+    return document

@@ -1,0 +1,169 @@
+"""House rules: what a table switches, read strictly and written as sparsely as it can be.
+
+Meaning and range of every option: rules.md, section 6.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, TypeGuard
+
+from scorekeeper.scoring.problems import Problem, shown
+from scorekeeper.scoring.rules import ITEMS, OPTION_NAMES, Options, Rules, RuleSet
+
+WORDS: Mapping[str, tuple[str, ...]] = {
+    "schedule": ("series", "rotation", "passes", "blocks"),
+    "choice": ("free", "fixed"),
+    "positive_doubles": ("declarer", "anyone"),
+    "undoubled_negatives": ("play", "split"),
+    "sign": ("merit", "penalty"),
+}
+"""The options that are one word out of a few."""
+
+
+def whole(value: object) -> TypeGuard[int]:
+    """Whether a JSON value is a whole number (true and false are not)."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def read_options(raw: object, rule_set: RuleSet, seats: int) -> tuple[Rules, list[Problem]]:
+    """The rules in force when `raw` (an object of options) is laid over the rule set.
+
+    A wrong option is reported and the printed one stays in force, so that the deals can be
+    checked all the same.
+    """
+    places = rule_set.options.places
+    printed = replace(rule_set.options, places=_filled(places, seats))
+    if not isinstance(raw, dict):
+        text = "The options must be an object, not {given}."
+        return Rules(rule_set, printed, seats), [
+            Problem("value", text, {"given": shown(raw)}, at=("options",))
+        ]
+    found: list[Problem] = []
+    changed: dict[str, Any] = {}
+    for name, value in raw.items():
+        if name not in OPTION_NAMES:
+            text = "There is no option {name}."
+            found.append(Problem("unknown-key", text, {"name": shown(name)}, at=("options", name)))
+        elif problems := _wrong(name, value, rule_set, seats):
+            found += problems
+        else:
+            changed[name] = _settled(name, value, printed, seats)
+    return Rules(rule_set, replace(printed, **changed), seats), found
+
+
+def options_that_differ(rules: Rules) -> dict[str, Any]:
+    """The options as a game file writes them: only what differs from the rule set's defaults."""
+    printed = rules.rule_set.options
+    differ: dict[str, Any] = {}
+    for name in OPTION_NAMES:
+        here, there = getattr(rules.options, name), getattr(printed, name)
+        if name == "values":
+            here = {item: points for item, points in here.items() if there.get(item) != points}
+            there = {}
+        elif name == "places":
+            there = _filled(there, rules.seats)
+        if here != there:
+            differ[name] = list(here) if isinstance(here, tuple) else here
+    return differ
+
+
+def _filled(places: tuple[int, ...], seats: int) -> tuple[int, ...]:
+    return places + (0,) * (seats - len(places))
+
+
+def _settled(name: str, value: Any, printed: Options, seats: int) -> Any:
+    if name == "values":
+        return {**printed.values, **value}
+    if name == "places":
+        return _filled(tuple(value), seats)
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _wrong(name: str, value: object, rule_set: RuleSet, seats: int) -> list[Problem]:
+    """What is wrong with one option's value; nothing, mostly."""
+    at = ("options", name)
+    if name in WORDS:
+        text = "{name} is one of {words}, not {given}."
+        gaps: dict[str, str | int]
+        gaps = {"name": name, "words": ", ".join(WORDS[name]), "given": shown(value)}
+        return [] if value in WORDS[name] else [Problem("option", text, gaps, at=at)]
+    if name == "values":
+        return _wrong_values(value, rule_set)
+    if name == "contracts":
+        return _wrong_menu(value, rule_set)
+    right, text = _SHAPES[name]
+    if right(value, seats):
+        return []
+    gaps = {"name": name, "given": shown(value), "seats": seats}
+    return [Problem("option", text, gaps, at=at)]
+
+
+def _is_count(value: object, _seats: int) -> bool:
+    return whole(value) and value >= 0
+
+
+def _are_factors(value: object, _seats: int) -> bool:
+    match value:
+        case [doubled, redoubled]:
+            return all(whole(factor) and factor >= 1 for factor in (doubled, redoubled))
+    return False
+
+
+def _are_places(value: object, seats: int) -> bool:
+    return isinstance(value, list) and len(value) <= seats and all(map(whole, value))
+
+
+_SHAPES: Mapping[str, tuple[Callable[[object, int], bool], str]] = {
+    "doubling": (
+        lambda value, _seats: isinstance(value, bool),
+        "doubling is true or false, not {given}.",
+    ),
+    "quota": (_is_count, "{name} is a whole number from 0 up, not {given}."),
+    "quota_penalty": (_is_count, "{name} is a whole number from 0 up, not {given}."),
+    "factors": (
+        _are_factors,
+        "factors are two whole numbers from 1 up (doubled, redoubled), not {given}.",
+    ),
+    "places": (
+        _are_places,
+        "places are whole numbers, at most one for each of the {seats} players, not {given}.",
+    ),
+}
+
+
+def _wrong_menu(value: object, rule_set: RuleSet) -> list[Problem]:
+    at = ("options", "contracts")
+    if not isinstance(value, list) or not value:
+        text = "contracts is a list of at least one contract, not {given}."
+        return [Problem("option", text, {"given": shown(value)}, at=at)]
+    found = []
+    listed: set[str] = set()
+    for contract_id in value:
+        gaps = {"given": shown(contract_id), "known": ", ".join(rule_set.contracts)}
+        if not isinstance(contract_id, str) or contract_id not in rule_set.contracts:
+            text = "These rules have no contract {given}; they know {known}."
+            found.append(Problem("option", text, gaps, at=at))
+        elif contract_id in listed:
+            found.append(Problem("option", "{given} stands twice in contracts.", gaps, at=at))
+        else:
+            listed.add(contract_id)
+    return found
+
+
+def _wrong_values(value: object, rule_set: RuleSet) -> list[Problem]:
+    if not isinstance(value, dict):
+        text = "values is an object of items and points, not {given}."
+        return [Problem("option", text, {"given": shown(value)}, at=("options", "values"))]
+    found = []
+    for item, points in value.items():
+        at = ("options", "values", item)
+        gaps = {"item": shown(item), "given": shown(points), "set": rule_set.id}
+        if item not in ITEMS:
+            found.append(Problem("unknown-key", "There is no item {item} to price.", gaps, at=at))
+        elif item not in rule_set.items:
+            text = "No contract of {set} scores {item}, so it can have no value."
+            found.append(Problem("option", text, gaps, at=at))
+        elif not whole(points):
+            text = "{item} is worth a whole number of points, not {given}."
+            found.append(Problem("option", text, gaps, at=at))
+    return found

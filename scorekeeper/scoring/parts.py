@@ -1,0 +1,62 @@
+"""What a contract scores in a given deal, part by part: one table for forms, checks and points.
+
+The base score is linear in the captures (rules.md, section 1): each part has a number in play and
+a value for each. A slam, where a set has one, replaces the whole line.
+"""
+
+from dataclasses import dataclass
+
+from scorekeeper.scoring.cards import InPlay
+from scorekeeper.scoring.rules import Contract, Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One thing the captures of a contract tell.
+
+    `key` is its name in a game file. `form` says how it is told: "count" (how many each player
+    took), "taker" (who took it) or "finished" (names in the order of going out). `in_play` is how
+    many there are: cards, tricks or, in domino, players. `points` is what each is worth, in points
+    (the ace of hearts: what it counts beyond a heart; domino: 0, `Rules.places` has the values).
+    """
+
+    key: str
+    form: str
+    in_play: int
+    points: int
+
+
+def parts(rules: Rules, contract: Contract, there: InPlay) -> tuple[Part, ...]:
+    """The parts to be told of `contract` with the cards that are `there`, in the order asked."""
+    found: list[Part] = []
+    for item in contract.items:
+        match item:
+            case "trick" | "trump_trick":
+                found.append(Part("tricks", "count", there.tricks, rules.value(item)))
+            case "heart":
+                found.append(Part("hearts", "count", there.hearts, rules.value(item)))
+                extra = rules.value("ace_of_hearts") - rules.value("heart")
+                if extra and there.ace_of_hearts:
+                    found.append(Part("ace_of_hearts", "taker", 1, extra))
+            case "queen":
+                found.append(Part("queens", "count", there.queens, rules.value(item)))
+            case "place":
+                found.append(Part("finished", "finished", rules.seats, 0))
+            case "king_of_hearts" if not there.king_of_hearts:
+                pass
+            case _:
+                found.append(Part(item, "taker", 1, rules.value(item)))
+    return tuple(found)
+
+
+def total(rules: Rules, contract: Contract, there: InPlay) -> int:
+    """What all captures of a deal add up to, in points, no slam taken."""
+    if "place" in contract.items:
+        return sum(rules.places)
+    return sum(part.in_play * part.points for part in parts(rules, contract, there))
+
+
+def places_to_name(rules: Rules) -> int:
+    """How many finishers domino needs: up to the last place that scores, at most all but one."""
+    scoring = [place for place, points in enumerate(rules.places, start=1) if points]
+    return min(max(scoring, default=0), rules.seats - 1)

@@ -1,0 +1,62 @@
+"""A mistake somebody at the table made, said so that it can be put right.
+
+A problem is a value, never an exception: the command line prints it, a page pins it to its field.
+"""
+
+import reprlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+CODES = frozenset(
+    {
+        "total",
+        "impossible",
+        "missing",
+        "unknown-player",
+        "unknown-contract",
+        "contract-used",
+        "wrong-contract",
+        "wrong-declarer",
+        "double-not-allowed",
+        "places",
+        "removed",
+        "too-many-deals",
+        "option",
+        "name",
+        "value",
+        "unknown-key",
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong with a game.
+
+    `code` is one of CODES (game-file.md). `text` is an English sentence with {gaps}, so that it can
+    be translated before the gaps are filled. `deal` counts from 1, None for the game itself. `at`
+    names the place, outermost first: ("captures", "tricks", "Ana").
+    """
+
+    code: str
+    text: str
+    gaps: Mapping[str, str | int] = field(default_factory=dict)
+    deal: int | None = None
+    at: tuple[str, ...] = ()
+
+    @property
+    def message(self) -> str:
+        """The sentence in English, gaps filled."""
+        return self.text.format(**self.gaps)
+
+
+def in_deal(problem: Problem, number: int) -> Problem:
+    """The same problem, of deal `number` (from 1)."""
+    return replace(problem, deal=number)
+
+
+def shown(value: object, longest: int = 60) -> str:
+    """Whatever was written, safe to print in a sentence: shortened, half characters spelled out."""
+    text = value if isinstance(value, str) else reprlib.repr(value)
+    text = text.encode("utf-8", "backslashreplace").decode("utf-8")
+    return text if len(text) <= longest else text[: longest - 1] + "…"

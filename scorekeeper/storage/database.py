@@ -1,0 +1,138 @@
+"""The database file: opened, brought up to date, written by one hand at a time.
+
+Every commit is on the disk before it is acknowledged (synchronous=FULL).
+"""
+
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from sqlite_utils import Database
+
+FILE = "scorekeeper.db"
+BUSY_SECONDS = 10
+SAFE_WAL = (3, 51, 3)
+"""Older SQLite can lose a commit when it resets a write-ahead log (release notes of 3.51.3)."""
+
+MIGRATIONS = (
+    """
+    CREATE TABLE event (
+        game TEXT NOT NULL,
+        seq INTEGER NOT NULL CHECK (seq > 0),
+        key TEXT UNIQUE,
+        kind TEXT NOT NULL,
+        version INTEGER NOT NULL,
+        payload TEXT NOT NULL,
+        at TEXT NOT NULL,
+        PRIMARY KEY (game, seq)
+    );
+    CREATE INDEX event_opened ON event (at) WHERE seq = 1;
+    CREATE TRIGGER event_no_update BEFORE UPDATE ON event
+        BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+    CREATE TRIGGER event_no_delete BEFORE DELETE ON event
+        BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+    """,
+)
+"""The schema, step by step; PRAGMA user_version counts the steps taken."""
+
+
+class ShelfClosed(Exception):
+    """The database cannot be used; the sentence says why and what mends it."""
+
+
+@dataclass
+class Shelf:
+    """The folder with the database. Each thread keeps a connection; `lock` lets one write."""
+
+    folder: Path
+    lock: threading.Lock = field(default_factory=threading.Lock)
+    local: threading.local = field(default_factory=threading.local)
+
+    @property
+    def db(self) -> Database:
+        """This thread's connection, opened at the first use."""
+        if not hasattr(self.local, "db"):
+            self.local.db = _connect(self.folder / FILE)
+        kept: Database = self.local.db
+        return kept
+
+    def close(self) -> None:
+        """Close this thread's connection; the next use opens a new one."""
+        if hasattr(self.local, "db"):
+            self.local.db.conn.close()
+            del self.local.db
+
+
+def open_shelf(folder: Path) -> Shelf:
+    """The shelf in `folder`, made or brought up to date where needed.
+
+    Raises ShelfClosed where the folder cannot be written or the database is of a later release.
+    """
+    shelf = Shelf(folder)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        _migrate(shelf)
+    except (OSError, sqlite3.OperationalError) as reason:
+        raise ShelfClosed(
+            f"The folder {folder} cannot be written ({reason}). "
+            "Give another with --instance DIR, or make it writable."
+        ) from reason
+    except sqlite3.DatabaseError as reason:
+        raise ShelfClosed(f"{folder / FILE} is not a Scorekeeper database ({reason}).") from reason
+    return shelf
+
+
+@contextmanager
+def writing(shelf: Shelf) -> Iterator[Database]:
+    """One transaction that reads and writes: all of it is stored, or nothing.
+
+    BEGIN IMMEDIATE: a transaction that turns from reading to writing later fails under race.
+    """
+    with shelf.lock:
+        db = shelf.db
+        db.conn.execute("BEGIN IMMEDIATE")
+        try:
+            yield db
+        except BaseException:
+            db.conn.execute("ROLLBACK")
+            raise
+        db.conn.execute("COMMIT")
+
+
+def _connect(file: Path) -> Database:
+    connection = sqlite3.connect(
+        file, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
+    )
+    safe = sqlite3.sqlite_version_info >= SAFE_WAL
+    connection.execute(f"PRAGMA journal_mode = {'wal' if safe else 'truncate'}")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+    return Database(connection)
+
+
+def _migrate(shelf: Shelf) -> None:
+    with writing(shelf) as db:
+        (taken,) = db.conn.execute("PRAGMA user_version").fetchone()
+        if taken > len(MIGRATIONS):
+            raise ShelfClosed(
+                f"{shelf.folder / FILE} was written by a later release of Scorekeeper "
+                f"(schema {taken}, this one knows {len(MIGRATIONS)}). Install that release, "
+                "or give another folder with --instance DIR."
+            )
+        for step, script in enumerate(MIGRATIONS[taken:], start=taken + 1):
+            for statement in _statements(script):
+                db.conn.execute(statement)
+            db.conn.execute(f"PRAGMA user_version = {step}")
+
+
+def _statements(script: str) -> Iterator[str]:
+    """The statements of a script: `executescript` would commit the transaction around it."""
+    statement = ""
+    for line in script.splitlines():
+        statement += line + "\n"
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""

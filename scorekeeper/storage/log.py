@@ -1,0 +1,93 @@
+"""The log of entries, game by game: read whole, written at the end, never changed."""
+
+import json
+import secrets
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import UTC, datetime
+from typing import TypeVar
+
+from sqlite_utils import Database
+
+from scorekeeper.scoring.book import Book, Entry, Event, leaf
+from scorekeeper.storage.database import Shelf, writing
+
+VERSION = 1
+"""How payloads are written; a later release reads every earlier one."""
+
+LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+"""What game ids are made of: no characters that look alike on paper."""
+
+T = TypeVar("T")
+
+
+def new_game(shelf: Shelf, key: str | None, entries: Sequence[Entry]) -> str:
+    """Opens a game with these entries and tells its id; the same `key` tells the same game."""
+    with writing(shelf) as db:
+        if key and (known := _game_of_key(db, key)):
+            return known
+        game = "".join(secrets.choice(LETTERS) for _ in range(8))
+        _append(db, game, key, 1, entries)
+        return game
+
+
+def events(shelf: Shelf, game: str) -> tuple[Event, ...]:
+    """All entries of a game, oldest first; none where there is no such game."""
+    return _events(shelf.db, game)
+
+
+def book(shelf: Shelf, game: str) -> Book | None:
+    """The book of a game, or None where there is no such game."""
+    written = events(shelf, game)
+    return leaf(written) if written else None
+
+
+def games(shelf: Shelf) -> Iterator[tuple[str, Book]]:
+    """Every game with its id, the newest first."""
+    rows = shelf.db.query("SELECT game FROM event WHERE seq = 1 ORDER BY at DESC, game")
+    for row in list(rows):
+        yield row["game"], leaf(_events(shelf.db, row["game"]))
+
+
+def change(
+    shelf: Shelf, game: str, key: str, decide: Callable[[Book, Entry | None], Entry | T]
+) -> Entry | T:
+    """Writes the entry that `decide` makes of the book as it stands, and tells what it answered.
+
+    `decide` is also given the entry written under this `key` before, if there is one: the same save
+    sent again. Nothing is written then, nor where it answers anything but an entry.
+    """
+    with writing(shelf) as db:
+        written = _events(db, game)
+        seq = _seq_of_key(db, game, key)
+        said = written[seq - 1].entry if seq else None
+        answer = decide(leaf(written), said)
+        if isinstance(answer, Entry) and said is None:
+            _append(db, game, key, len(written) + 1, [answer])
+        return answer
+
+
+def _events(db: Database, game: str) -> tuple[Event, ...]:
+    rows = db.query("SELECT seq, kind, payload, at FROM event WHERE game = ? ORDER BY seq", [game])
+    return tuple(
+        Event(row["seq"], Entry(row["kind"], json.loads(row["payload"])), row["at"]) for row in rows
+    )
+
+
+def _game_of_key(db: Database, key: str) -> str | None:
+    return next(
+        (row["game"] for row in db.query("SELECT game FROM event WHERE key = ?", [key])), None
+    )
+
+
+def _seq_of_key(db: Database, game: str, key: str) -> int | None:
+    rows = db.query("SELECT seq FROM event WHERE key = ? AND game = ?", [key, game])
+    return next((row["seq"] for row in rows), None)
+
+
+def _append(db: Database, game: str, key: str | None, seq: int, entries: Iterable[Entry]) -> None:
+    """The entries from `seq` on; `key` goes with the first."""
+    at = datetime.now(UTC).isoformat(timespec="seconds")
+    for number, entry in enumerate(entries):
+        payload = json.dumps(entry.payload, ensure_ascii=False)
+        row = [game, seq + number, None if number else key, entry.kind, VERSION, payload, at]
+        db.conn.execute("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?)", row)

@@ -1,0 +1,285 @@
+"""The games: begun, looked at, undone, renamed, adjusted, closed, carried away."""
+
+import json
+import re
+from collections.abc import Callable
+
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    flash,
+    g,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.rules import rule_sets
+from scorekeeper.scoring import entries
+from scorekeeper.scoring.book import Book, Entry
+from scorekeeper.scoring.entries import open_game
+from scorekeeper.scoring.game import sheet
+from scorekeeper.scoring.gamefile import Unreadable, write_game
+from scorekeeper.scoring.problems import Problem
+from scorekeeper.scoring.rules import RuleSet
+from scorekeeper.storage import log
+from scorekeeper.storage.log import change, new_game
+from scorekeeper.web import deal_form, fields, table_form, wording
+from scorekeeper.web.i18n import gettext as _
+from scorekeeper.web.kept import kept_book, shelf
+from scorekeeper.web.security import keeps_what_was_typed, new_key
+
+pages = Blueprint("games", __name__)
+
+LONGEST_TEXT = 80
+
+
+@pages.get("/")
+def home() -> str:
+    """The games on this server, and the way to a new one."""
+    games = [(game, book, sheet(book.game)) for game, book in log.games(shelf())]
+    return render_template("home.html", games=games)
+
+
+@pages.get("/games/new")
+def choose_rules() -> ResponseReturnValue:
+    """The rule sets to choose from, or the form of a new game by one of them."""
+    rules_id = request.args.get("rules")
+    if rules_id is None:
+        return render_template("games/rules.html", rule_sets=rule_sets().values())
+    return _new_form(_rule_set(rules_id), {"key": new_key()}, [])
+
+
+@pages.post("/games/new")
+@keeps_what_was_typed
+def begin() -> ResponseReturnValue:
+    """A new game, once names and house rules are right."""
+    values = deal_form.sent(request.form)
+    rule_set = _rule_set(values.get("rules", ""))
+    if g.stale:
+        text = _("This page had lost touch with the server. Nothing is lost: begin again.")
+        return _new_form(rule_set, values, [Problem("value", text)]), 400
+    problems = table_form.wrong_menu(values, rule_set)
+    if len(values.get("title", "")) > LONGEST_TEXT:
+        gaps = {"most": LONGEST_TEXT}
+        problems.append(
+            Problem("value", "A title has at most {most} characters.", gaps, at=("title",))
+        )
+    opening = open_game(table_form.document(values, rule_set), rule_sets())
+    assert not isinstance(opening, Unreadable)  # the form names a known rule set
+    if isinstance(opening, list):
+        problems += opening
+    if problems or isinstance(opening, list):
+        return _new_form(rule_set, values, problems), 422
+    game = new_game(shelf(), values.get("key") or None, opening)
+    return redirect(url_for("games.show", game=game), 303)
+
+
+def _rule_set(rules_id: str) -> RuleSet:
+    if rules_id not in rule_sets():
+        abort(404)
+    return rule_sets()[rules_id]
+
+
+def _new_form(rule_set: RuleSet, values: deal_form.Values, problems: list[Problem]) -> str:
+    found = [(table_form.field_of(problem), wording.sentence(problem)) for problem in problems]
+    return render_template(
+        "games/new.html",
+        rule_set=rule_set,
+        values={"key": new_key(), **values},
+        problems=found,
+        beside=dict(reversed(found)),
+        seats=range(max(rule_set.players)),
+        house_rules=any(field.split("-")[0] in _HOUSE_FIELDS for field, _sentence in found),
+    )
+
+
+_HOUSE_FIELDS = {*wording.OPTIONS, "value", "factor", "place", "menu"}
+
+
+@pages.get("/games/<game>")
+def show(game: str) -> str:
+    """The game: whose turn it is, what is left, who owes doubles, totals, grid, past deals."""
+    book = kept_book(game)
+    told = sheet(book.game)
+    return render_template(
+        "games/game.html",
+        game=game,
+        book=book,
+        sheet=told,
+        rules=book.game.rules,
+        players=book.game.players,
+        duties=wording.duties(told),
+        last=_last_deal(book),
+        undoable=_undoable(book),
+        key=new_key(),
+    )
+
+
+def _last_deal(book: Book) -> int | None:
+    """The number of the deal that the last entry was about, where that deal still counts."""
+    last = book.standing[-1].seq
+    return next((n for n, v in enumerate(book.versions, start=1) if v == last), None)
+
+
+def _undoable(book: Book) -> str | None:
+    """The kind of the entry that Undo would take back."""
+    return book.standing[-1].entry.kind if len(book.standing) > 1 else None
+
+
+@pages.get("/games/<game>/standings")
+def standings(game: str) -> str:
+    """Places, totals, quotas, penalties, adjustments and who pays whom; one page of paper."""
+    book = kept_book(game)
+    return render_template(
+        "games/standings.html",
+        game=game,
+        book=book,
+        sheet=sheet(book.game),
+        rules=book.game.rules,
+        players=book.game.players,
+    )
+
+
+@pages.get("/games/<game>/log")
+def history(game: str) -> str:
+    """Every entry ever made, the newest first, with what it replaced."""
+    book = kept_book(game)
+    events = log.events(shelf(), game)
+    counting = {event.seq for event in book.standing}
+    return render_template(
+        "games/log.html",
+        game=game,
+        book=book,
+        rules=book.game.rules,
+        players=book.game.players,
+        rows=list(reversed(list(wording.log_rows(events, counting, book)))),
+    )
+
+
+@pages.get("/games/<game>/table")
+def table(game: str) -> str:
+    """What happens at the table beside the deals: names, adjustments, the end."""
+    return _table_page(game, kept_book(game), {}, [])
+
+
+@pages.get("/games/<game>/export")
+def export(game: str) -> Response:
+    """The game as a game file to keep."""
+    book = kept_book(game)
+    text = json.dumps(write_game(book.game), ensure_ascii=False, indent=2) + "\n"
+    name = re.sub(r"[^A-Za-z0-9]+", "-", book.game.title).strip("-").lower() or "barbu"
+    response = Response(text, mimetype="application/json")
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}-{game}.json"'
+    return response
+
+
+@pages.post("/games/<game>/undo")
+def undo(game: str) -> ResponseReturnValue:
+    """Takes back the last entry, if it is still the one that the phone saw."""
+    seen = request.form.get("seen", "")
+
+    def decide(book: Book, said: Entry | None) -> Entry | list[Problem] | None:
+        if said or seen != str(book.last):
+            text = _("The game has changed meanwhile. Look again and decide.")
+            return None if said else [Problem("value", text)]
+        return entries.undo(book)
+
+    return _changed(game, decide, "games.show")
+
+
+@pages.post("/games/<game>/rename")
+@keeps_what_was_typed
+def rename(game: str) -> ResponseReturnValue:
+    """Another name for a player."""
+    book = kept_book(game)
+    seat, name = request.form.get("seat", ""), fields.one(request.form, "name")
+    if fields.count(seat) not in range(len(book.game.players)):
+        abort(404)
+    return _changed(
+        game,
+        lambda book, said: said or entries.rename(book, int(seat), name),
+        "games.table",
+        f"name-{seat}",
+    )
+
+
+@pages.post("/games/<game>/adjust")
+@keeps_what_was_typed
+def adjust(game: str) -> ResponseReturnValue:
+    """Points given or taken by hand, with a reason."""
+    kept_book(game)
+    given = fields.points(fields.one(request.form, "points"))
+    reason = fields.one(request.form, "reason").strip()
+
+    def decide(book: Book, said: Entry | None) -> Entry | list[Problem]:
+        found = []
+        if not isinstance(given, int):
+            text = "Points are a whole number such as 5 or −10."
+            found.append(Problem("value", text, at=("points",)))
+        if not reason or len(reason) > LONGEST_TEXT:
+            text = "A reason is needed, in at most {most} characters."
+            found.append(Problem("missing", text, {"most": LONGEST_TEXT}, at=("reason",)))
+        player = fields.seat(request.form.get("player", ""), book.game.players)
+        if player not in book.game.players:
+            found.append(Problem("unknown-player", "Whose points are they?", at=("player",)))
+        if found or not isinstance(given, int):
+            return found
+        return said or entries.adjust(book, player, given, reason)
+
+    return _changed(game, decide, "games.table")
+
+
+@pages.post("/games/<game>/close")
+def close(game: str) -> ResponseReturnValue:
+    """The end, early or not: no more deals."""
+    return _changed(game, lambda book, said: said or entries.close(book), "games.standings")
+
+
+@pages.post("/games/<game>/reopen")
+def reopen(game: str) -> ResponseReturnValue:
+    """The game goes on after all."""
+    return _changed(game, lambda book, said: said or entries.reopen(book), "games.show")
+
+
+Decide = Callable[[Book, Entry | None], Entry | list[Problem] | None]
+
+
+def _changed(game: str, decide: Decide, then: str, only_field: str = "") -> ResponseReturnValue:
+    """Writes what `decide` answers and goes to the page `then`; or shows what stands against it."""
+    book = kept_book(game)
+    values = deal_form.sent(request.form)
+    if g.stale:
+        text = _("This page had lost touch with the server. Nothing is lost: send it again.")
+        return _table_page(game, book, values, [("", text)]), 400
+    answer = change(shelf(), game, request.form.get("key") or new_key(), decide)
+    if not isinstance(answer, list):
+        return redirect(url_for(then, game=game), 303)
+    if then == "games.table":
+        found = [
+            (only_field or (problem.at[-1] if problem.at else ""), wording.sentence(problem))
+            for problem in answer
+        ]
+        return _table_page(game, book, values, found), 422
+    flash(wording.sentence(answer[0]))
+    return redirect(url_for(then, game=game), 303)
+
+
+def _table_page(
+    game: str, book: Book, values: deal_form.Values, problems: list[tuple[str, str]]
+) -> str:
+    return render_template(
+        "games/table.html",
+        game=game,
+        book=book,
+        rules=book.game.rules,
+        players=book.game.players,
+        values=values,
+        problems=problems,
+        beside=dict(reversed(problems)),
+        key=new_key(),
+        keys_of_names=[new_key() for _seat in book.game.players],
+    )

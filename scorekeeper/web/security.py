@@ -1,0 +1,69 @@
+"""What every answer carries to keep strangers out, and the check that a form is ours."""
+
+import secrets
+from collections.abc import Callable
+from typing import TypeVar
+
+from flask import Flask, Response, abort, current_app, g, request
+from flask_wtf.csrf import CSRFError, CSRFProtect
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+        "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; "
+        "frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    # With no-referrer browsers send "Origin: null", and the check of a form's origin fails.
+    "Referrer-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+csrf = CSRFProtect()
+View = TypeVar("View", bound=Callable[..., object])
+
+
+def guard(app: Flask) -> None:
+    """Puts the headers on every answer and checks every form that is sent."""
+    # An evening is longer than Flask-WTF's hour; the token lives as long as the cookie.
+    app.config["WTF_CSRF_TIME_LIMIT"] = None
+    # Checked in `check_form`, so that a form can be shown again with what was typed.
+    app.config["WTF_CSRF_CHECK_DEFAULT"] = False
+    csrf.init_app(app)
+    app.before_request(check_form)
+    app.after_request(put_headers)
+
+
+def keeps_what_was_typed(view: View) -> View:
+    """Marks a view that shows its form again when the check fails, with what was typed."""
+    view.keeps_what_was_typed = True  # type: ignore[attr-defined]  # a mark on the function
+    return view
+
+
+def check_form() -> None:
+    """Refuses a form that is not ours; g.stale tells a view that keeps what was typed."""
+    g.stale = False
+    try:
+        if request.method == "POST":
+            csrf.protect()
+    except CSRFError:
+        view = current_app.view_functions.get(request.endpoint or "")
+        if not getattr(view, "keeps_what_was_typed", False):
+            abort(400)
+        g.stale = True
+
+
+def put_headers(response: Response) -> Response:
+    """The headers of every answer, errors included."""
+    for header, value in HEADERS.items():
+        response.headers.setdefault(header, value)
+    if response.mimetype == "text/html":
+        response.headers["Cache-Control"] = "private, no-cache"
+    return response
+
+
+def new_key() -> str:
+    """A key for a save, minted here: browsers on plain http cannot make a good one."""
+    return secrets.token_urlsafe(16)

@@ -1,0 +1,112 @@
+"""The form of a new game: its fields made into a game file without deals.
+
+Fields: `title`, `name-0`…, `first` (a seat), and the house rules: `schedule`, `quota` and so on by
+their names, `factor-0`, `factor-1`, `place-0`…, `value-heart`…, `menu-no-tricks` (its position).
+An empty field of a house rule keeps what is printed.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from scorekeeper.scoring.gamefile import FORMAT, VERSION, clean_name
+from scorekeeper.scoring.options import WORDS
+from scorekeeper.scoring.problems import Problem
+from scorekeeper.scoring.rules import RuleSet
+from scorekeeper.web import fields
+from scorekeeper.web.deal_form import Values
+
+
+def document(values: Values, rule_set: RuleSet) -> dict[str, Any]:
+    """The game file that these values tell; scoring says what is wrong with it."""
+    names = [values.get(f"name-{seat}", "") for seat in range(max(rule_set.players))]
+    while len(names) > min(rule_set.players) and not clean_name(names[-1]):
+        names.pop()
+    told: dict[str, Any] = {
+        "format": FORMAT,
+        "version": VERSION,
+        "rules": rule_set.id,
+        "options": _options(values, rule_set),
+        "title": clean_name(values.get("title", "")),
+        "players": names,
+        "deals": [],
+    }
+    if first := values.get("first"):
+        told["first_declarer"] = fields.seat(first, list(map(clean_name, names)))
+    return told
+
+
+def _options(values: Values, rule_set: RuleSet) -> dict[str, Any]:
+    options: dict[str, Any] = {word: values[word] for word in WORDS if values.get(word)}
+    if doubling := values.get("doubling"):
+        options["doubling"] = {"true": True, "false": False}.get(doubling, doubling)
+    for number in ("quota", "quota_penalty"):
+        if values.get(number):
+            options[number] = fields.points(values[number])
+    printed = rule_set.options
+    for option, field in (("factors", "factor"), ("places", "place")):
+        kept = getattr(printed, option)
+        seats = 2 if option == "factors" else max(rule_set.players)
+        given = [values.get(f"{field}-{n}", "") for n in range(seats)]
+        if any(given):
+            options[option] = [
+                fields.points(text) if text else (kept[n] if n < len(kept) else 0)
+                for n, text in enumerate(given)
+            ]
+            while len(options[option]) > len(kept) and options[option][-1] == 0:
+                options[option].pop()
+    prices = {
+        item: values[f"value-{item}"] for item in rule_set.items if values.get(f"value-{item}")
+    }
+    if prices:
+        options["values"] = {item: fields.points(text) for item, text in prices.items()}
+    menu = _menu(values, rule_set)
+    if menu != list(printed.contracts):
+        options["contracts"] = menu
+    return options
+
+
+def _menu(values: Values, rule_set: RuleSet) -> list[str]:
+    """The contracts in the order of their positions; without any position, the printed menu."""
+    if not any(field.startswith("menu-") for field in values):
+        return list(rule_set.options.contracts)
+    positions = {c: fields.count(values.get(f"menu-{c}", "")) for c in rule_set.contracts}
+    played = [contract for contract, position in positions.items() if position != ""]
+    return sorted(played, key=lambda c: (isinstance(positions[c], str), positions[c]))
+
+
+def wrong_menu(values: Values, rule_set: RuleSet) -> list[Problem]:
+    """Positions in the menu that two contracts share, or that are no number."""
+    taken: Mapping[str, str] = {}
+    found = []
+    for contract in rule_set.contracts:
+        position = values.get(f"menu-{contract}", "")
+        if position and not isinstance(fields.count(position), int):
+            text = "{given} is no position in the menu."
+            found.append(Problem("option", text, {"given": position}, at=("options", "contracts")))
+        elif position in taken:
+            text = "Two contracts stand at position {given} of the menu."
+            found.append(Problem("option", text, {"given": position}, at=("options", "contracts")))
+        elif position:
+            taken = {**taken, position: contract}
+    return found
+
+
+FIELDS = {
+    "players": "players",
+    "first_declarer": "first",
+    "factors": "factor-0",
+    "places": "place-0",
+}
+
+
+def field_of(problem: Problem) -> str:
+    """The field of the form that a problem belongs to, "" where it belongs to none."""
+    match problem.at:
+        case ("players", seat):
+            return f"name-{seat}"
+        case ("options", "values", item):
+            return f"value-{item}"
+        case ("options", field, *_) | (field, *_):
+            return FIELDS.get(field, field)
+        case _:
+            return ""

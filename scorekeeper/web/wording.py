@@ -1,0 +1,308 @@
+"""Words for what scoring works out: contracts, captures, calls, problems, entries of the log."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.scoring.book import Book, Event, seat_labels
+from scorekeeper.scoring.captures import Captures
+from scorekeeper.scoring.deal import Deal, DealScore
+from scorekeeper.scoring.doubling import Doubles, speakers
+from scorekeeper.scoring.game import Sheet
+from scorekeeper.scoring.problems import Problem
+from scorekeeper.scoring.record import rebuild_deal
+from scorekeeper.scoring.rules import Contract, Rules
+from scorekeeper.web.i18n import gettext as _
+from scorekeeper.web.i18n import named
+
+SUITS = {"S": "♠ Spades", "H": "♥ Hearts", "D": "♦ Diamonds", "C": "♣ Clubs"}
+SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+
+REMINDERS = {
+    ("leads", "declarer"): "The declarer leads.",
+    ("leads", "left-of-dealer"): "The player to the dealer's left leads.",
+    ("leads", "right-of-dealer"): "The player to the dealer's right leads.",
+    ("stops", "last-queen"): "The deal is over once the fourth queen is taken.",
+    ("stops", "last-heart"): "The deal is over once all hearts are taken.",
+    ("stops", "king-taken"): "The deal is over once the king of hearts is taken.",
+    ("stops", "two-out"): "The deal is over once two players are out.",
+    ("not_led", "hearts-unless-only-hearts"): "Hearts may be led only from a hand of hearts.",
+    ("not_led", "hearts-until-broken"): "Hearts may be led once a heart has been played.",
+    ("not_led", "hearts-in-first-round"): "No heart in the first round.",
+    ("must", "overtake-trump"): "A trump must be overtaken with a higher trump by who can.",
+    ("must", "overtrump"): "When trumps are led, play a higher one if you can.",
+    ("must", "play-if-able"): "Who can play a card must.",
+    ("face_up", "queens"): "Queens taken stay face up.",
+    ("face_up", "hearts"): "Hearts taken stay face up.",
+    ("starts", "named-rank"): "The declarer names the rank that every suit starts with.",
+    ("starts", "seven-of-diamonds"): "The 7♦ starts (some tables: any seven).",
+    ("starts", "turned-card"): "The dealer's last card is turned up; its rank starts every suit.",
+    (
+        "starts",
+        "any-card-of-declarer",
+    ): "The declarer starts with any card; its rank starts every suit.",
+}
+"""The sentence for every reminder word of the rule sets."""
+
+PARTS = {
+    "tricks": "Tricks",
+    "hearts": "Hearts",
+    "queens": "Queens",
+    "ace_of_hearts": "Ace of hearts",
+    "king_of_hearts": "King of hearts",
+    "second_last_trick": "Second-last trick",
+    "last_trick": "Last trick",
+    "finished": "Order of going out",
+}
+
+OPTIONS = {
+    "schedule": ("Who declares when", "How the turn to declare goes round the table."),
+    "choice": (
+        "Choice of contracts",
+        "The declarer picks among what is left, or the printed order holds.",
+    ),
+    "contracts": ("Menu", "Which contracts are played, and in which order where it is fixed."),
+    "values": ("Values", "Points for each trick and card. An empty field keeps the printed value."),
+    "places": ("Domino", "Points by place, first to last. An empty field keeps the printed value."),
+    "doubling": ("Doubling", "Whether players may double each other before play."),
+    "factors": (
+        "Factors",
+        "How often the difference counts for a doubled and for a redoubled pair.",
+    ),
+    "positive_doubles": ("Doubles in trumps and domino", "Whom the others may double there."),
+    "quota": ("Quota", "How often each player must double every declarer; 0 for no duty."),
+    "quota_penalty": (
+        "Missed doubles",
+        "Points lost for each double missing at the end of a series.",
+    ),
+    "undoubled_negatives": (
+        "Undoubled negatives",
+        "Whether a negative contract that nobody doubled is played, or its total split unplayed.",
+    ),
+    "sign": (
+        "Which way points are written",
+        "Merit: highest total wins. Penalty: lowest total wins.",
+    ),
+}
+"""Each house rule's name and what it does, in one line."""
+
+CHOICES = {
+    "series": "all contracts of one declarer in a row",
+    "rotation": "the turn passes after every deal",
+    "passes": "the list over and over, the turn passes",
+    "blocks": "each contract once per declarer, then the next",
+    "free": "free",
+    "fixed": "printed order",
+    "declarer": "only the declarer",
+    "anyone": "anyone",
+    "play": "play it",
+    "split": "split the total",
+    "merit": "merit, highest wins",
+    "penalty": "penalty, lowest wins",
+    "true": "yes",
+    "false": "no",
+}
+
+ITEMS = {
+    "trick": "Trick",
+    "trump_trick": "Trick in trumps",
+    "heart": "Heart",
+    "ace_of_hearts": "Ace of hearts",
+    "queen": "Queen",
+    "king_of_hearts": "King of hearts",
+    "second_last_trick": "Second-last trick",
+    "last_trick": "Last trick",
+    "slam": "Slam (all tricks)",
+}
+
+STATES = {
+    "free": "has made all doubles",
+    "owing": "still owes doubles",
+    "forced": "must double now",
+    "short": "cannot make it any more",
+}
+
+ENTRIES = {
+    "opened": "Game begun",
+    "declared": "Declared",
+    "scored": "Deal entered",
+    "amended": "Corrected",
+    "voided": "Voided",
+    "adjusted": "Adjusted",
+    "renamed": "Renamed",
+    "closed": "Closed",
+    "reopened": "Opened again",
+    "undone": "Undone",
+}
+
+
+def points(number: int) -> str:
+    """Points with a real minus: −12."""
+    return str(number).replace("-", "−")
+
+
+def signed(number: int) -> str:
+    """A change of points: +12, −12, 0."""
+    return f"+{number}" if number > 0 else points(number)
+
+
+def contract_name(rules: Rules, contract_id: str) -> str:
+    """The contract's name at the table."""
+    return named(rules.rule_set.contracts[contract_id].names)
+
+
+def detail(contract: Contract, word: str) -> str:
+    """The trump suit or start rank as it is said."""
+    return SUITS[word] if contract.detail == "suit" else word
+
+
+def reminders(contract: Contract) -> list[str]:
+    """What the table should remember in this contract, a sentence each."""
+    return [_(REMINDERS[reminder]) for reminder in contract.reminders.items()]
+
+
+def sentence(problem: Problem, rules: Rules | None = None) -> str:
+    """The problem in words, contracts by their names."""
+    gaps = dict(problem.gaps)
+    for gap in ("contract", "must", "given"):
+        if rules and gaps.get(gap) in rules.rule_set.contracts:
+            gaps[gap] = contract_name(rules, str(gaps[gap]))
+    return _(problem.text).format(**gaps)
+
+
+def doubles(deal_doubles: Doubles, declarer: int, players: Sequence[str]) -> Iterator[str]:
+    """Who doubled whom, a sentence each speaker, in speaking order; an answer is a redouble."""
+    spoken: set[tuple[int, int]] = set()
+    for speaker in speakers(declarer, len(players)):
+        said = [
+            (speaker, other) for other in range(len(players)) if (speaker, other) in deal_doubles
+        ]
+        first = [players[other] for _speaker, other in said if (other, speaker) not in spoken]
+        again = [players[other] for _speaker, other in said if (other, speaker) in spoken]
+        spoken |= set(said)
+        if first:
+            yield _("{speaker} doubles {others}").format(
+                speaker=players[speaker], others=", ".join(first)
+            )
+        if again:
+            yield _("{speaker} redoubles {others}").format(
+                speaker=players[speaker], others=", ".join(again)
+            )
+
+
+def captures(told: Captures, players: Sequence[str]) -> Iterator[str]:
+    """What was taken, a sentence each part."""
+    for part, counts in told.took.items():
+        takers = [
+            name if part not in {"tricks", "hearts", "queens"} else f"{name} {count}"
+            for name, count in zip(players, counts, strict=True)
+            if count
+        ]
+        yield f"{_(PARTS[part])}: {', '.join(takers)}"
+    if told.finished is not None:
+        order = ", ".join(players[seat] for seat in told.finished)
+        yield f"{_(PARTS['finished'])}: {order}"
+
+
+def moves(score: DealScore, players: Sequence[str]) -> Iterator[str]:
+    """What each doubled pair moved, in words: "Ana gives Ben 6 (doubled)"."""
+    levels = {1: _("doubled"), 2: _("redoubled")}
+    for move in score.moves:
+        a, b = (players[seat] for seat in move.pair)
+        giver, taker = (a, b) if move.points < 0 else (b, a)
+        text = _("{giver} gives {taker} {points} ({level})")
+        if move.points == 0:
+            text = _("{giver} and {taker} are level ({level})")
+        yield text.format(
+            giver=giver, taker=taker, points=abs(move.points), level=levels[move.level]
+        )
+
+
+def duties(sheet: Sheet) -> Mapping[str, list[str]]:
+    """Who owes the player whose turn it is doubles: sentences by state, "forced" first."""
+    found: dict[str, list[str]] = {"forced": [], "short": [], "owing": []}
+    if sheet.turn is None or sheet.underway:
+        return found
+    players = sheet.game.players
+    texts = {
+        "forced": _("{player} must double {declarer} now"),
+        "short": _("{player} must double {declarer} now and still stays short"),
+        "owing": _("{player} owes {declarer} {owed} in {left} deals"),
+    }
+    for quota in sheet.quotas:
+        if quota.declarer == sheet.turn.declarer and quota.owed:
+            found[quota.state].append(
+                texts[quota.state].format(
+                    player=players[quota.player],
+                    declarer=players[quota.declarer],
+                    owed=quota.owed,
+                    left=quota.left,
+                )
+            )
+    return found
+
+
+def deal_line(rules: Rules, deal: Deal, players: Sequence[str]) -> str:
+    """A deal in a few words: who declared what."""
+    line = f"{players[deal.declarer]}: {contract_name(rules, deal.contract)}"
+    if deal.detail:
+        return f"{line}, {SIGNS.get(deal.detail, deal.detail)}"
+    return line
+
+
+@dataclass(frozen=True)
+class LogRow:
+    """An entry of the log in words: when (ISO), what, its details, and what it replaced."""
+
+    seq: int
+    at: str
+    what: str
+    lines: tuple[str, ...]
+    before: tuple[str, ...]
+    counts: bool
+
+
+def log_rows(events: Sequence[Event], counting: Collection[int], book: Book) -> Iterator[LogRow]:
+    """The entries of a game in words, oldest first; `counting` are the seqs that still count."""
+    told: dict[int, list[tuple[str, ...]]] = defaultdict(lambda: [()])
+    names = list(events[0].entry.payload["players"])
+    entries = {event.seq: event.entry for event in events}
+    for event in events:
+        said, kind = event.entry.payload, event.entry.kind
+        lines: tuple[str, ...] = ()
+        before: tuple[str, ...] = ()
+        match kind:
+            case "declared" | "scored" | "amended":
+                versions = told[said.get("deal") or event.seq]
+                before = versions[-1]
+                deal = rebuild_deal(said["record"], seat_labels(len(names)))
+                lines = tuple(deal_lines(book.game.rules, deal, book.game.players))
+                versions.append(lines)
+            case "voided":
+                lines = told[said["deal"]][-1]
+            case "adjusted":
+                lines = (f"{names[said['seat']]} {signed(said['points'])}: {said['reason']}",)
+            case "renamed":
+                lines = (f"{names[said['seat']]} → {said['name']}",)
+                names[said["seat"]] = said["name"]
+            case "undone":
+                undone = entries[said["seq"]]
+                lines = (_(ENTRIES[undone.kind]),)
+                if "record" in undone.payload:
+                    told[undone.payload.get("deal") or said["seq"]].pop()
+        yield LogRow(event.seq, event.at, _(ENTRIES[kind]), lines, before, event.seq in counting)
+
+
+def deal_lines(rules: Rules, deal: Deal, players: Sequence[str]) -> Iterator[str]:
+    """A deal as it was told: contract, doubles, cards out, captures."""
+    yield deal_line(rules, deal, players)
+    yield from doubles(deal.doubles, deal.declarer, players)
+    if deal.removed:
+        yield _("Cards out: {cards}").format(cards=", ".join(map(card, deal.removed)))
+    if deal.captures:
+        yield from captures(deal.captures, players)
+
+
+def card(written: str) -> str:
+    """A card as it is shown: "10D" is 10♦."""
+    return written[:-1] + SIGNS[written[-1]]

@@ -1,0 +1,53 @@
+"""Game files as the tests write them, and what scoring makes of them."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scorekeeper.rules import rule_sets
+from scorekeeper.scoring.game import Game, sheet
+from scorekeeper.scoring.gamefile import Unreadable, read_game
+from scorekeeper.scoring.report import report
+from tests.players import FOUR
+
+Document = dict[str, Any]
+Found = list[tuple[int | None, str]]
+"""Problems as (number of the deal, code)."""
+
+
+def game_file(
+    *deals: object, rules: str = "modern", players: Sequence[Any] = FOUR, **more: Any
+) -> Document:
+    """A game file with these deals; `more` are further keys of it."""
+    return {
+        "format": "scorekeeper-game",
+        "version": 1,
+        "rules": rules,
+        "players": list(players),
+        "deals": list(deals),
+        **more,
+    }
+
+
+def deal(declarer: str, contract: str, captures: object = None, **more: Any) -> Document:
+    """A deal as a game file has it; without `captures` it is declared but not played."""
+    played = {} if captures is None else {"captures": captures}
+    return {"declarer": declarer, "contract": contract, **more, **played}
+
+
+def read(document: Mapping[str, Any]) -> Game:
+    """The game of a file that is right."""
+    game = read_game(document, rule_sets())
+    assert isinstance(game, Game), game
+    return game
+
+
+def score(document: Mapping[str, Any]) -> Document:
+    """What `scorekeeper score` prints of a file that is right."""
+    return report(sheet(read(document)))
+
+
+def problems(document: Mapping[str, Any]) -> Found:
+    """What is wrong with a file that can be read; nothing where it is right."""
+    game = read_game(document, rule_sets())
+    assert not isinstance(game, Unreadable), game
+    return [] if isinstance(game, Game) else [(problem.deal, problem.code) for problem in game]
