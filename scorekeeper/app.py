@@ -7,6 +7,7 @@ import os
 import secrets
 import socket
 from collections.abc import Mapping
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,13 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper import __version__
-from scorekeeper.storage.database import ShelfClosed, open_shelf
+from scorekeeper.storage.database import (
+    Shelf,
+    ShelfClosed,
+    cannot_be_written,
+    open_shelf,
+    writing,
+)
 from scorekeeper.web import deals, games, i18n, security, wording
 
 PACKAGE = Path(__file__).parent
@@ -45,8 +52,12 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     )
     app.config.update(config or {})
     folder = Path(app.config["INSTANCE"]).absolute()
-    app.extensions["shelf"] = open_shelf(folder)
-    app.config["SECRET_KEY"] = secret_key(folder)
+    app.extensions["shelf"] = shelf = open_shelf(folder)
+    try:
+        app.config["SECRET_KEY"] = secret_key(shelf)
+    except OSError as reason:
+        shelf.close()
+        raise ShelfClosed(cannot_be_written(folder, reason)) from reason
     if app.config.get("BEHIND_PROXY"):
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1, x_prefix=1)  # type: ignore[method-assign]  # as Flask's documentation does it
     security.guard(app)
@@ -57,16 +68,15 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     return app
 
 
-def secret_key(folder: Path) -> bytes:
+def secret_key(shelf: Shelf) -> bytes:
     """The key that signs cookies, made once, readable by its owner only."""
-    file = folder / "secret.key"
-    try:
-        made = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
+    file = shelf.folder / "secret.key"
+    with writing(shelf):  # several processes may start at once, or one may have died in here
+        if not file.exists() or not file.read_bytes():
+            made = os.open(file, os.O_WRONLY | os.O_CREAT, 0o600)
+            with os.fdopen(made, "wb") as opened:
+                opened.write(secrets.token_bytes(32))
         return file.read_bytes()
-    with os.fdopen(made, "wb") as opened:
-        opened.write(secrets.token_bytes(32))
-    return file.read_bytes()
 
 
 def serve(instance: Path, host: str, port: int) -> None:
@@ -109,9 +119,16 @@ def _teach_templates(app: Flask) -> None:
     env = app.jinja_env
     env.add_extension("jinja2.ext.i18n")
     env.install_gettext_callables(i18n.gettext, i18n.ngettext, newstyle=True)  # type: ignore[attr-defined]  # the extension adds it
+    env.policies["json.dumps_kwargs"] = {}  # not sorted: the order of a contract's parts counts
     env.trim_blocks = env.lstrip_blocks = True
     env.filters.update(points=wording.points, signed=wording.signed, named=i18n.named)
-    env.globals.update(wording=wording, version=__version__)
+    env.globals.update(wording=wording, version_of_app=_version_of(Path(app.static_folder or "")))
+
+
+def _version_of(folder: Path) -> str:
+    """A mark that changes with any static file, since browsers keep those for a year."""
+    files = [file for file in sorted(folder.iterdir()) if file.is_file()]
+    return sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:8]
 
 
 def _error_page(error: HTTPException) -> Any:

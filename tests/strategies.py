@@ -153,7 +153,7 @@ def pairs_of(pairs: tuple[tuple[str, str], ...]) -> st.SearchStrategy[list[tuple
 
 @st.composite
 def doubles(draw: st.DrawFn, document: Document, who: str, contract: str) -> list[list[str]]:
-    """Doubles in any order, as far as they are open: the others speak, then the declarer answers."""
+    """Doubles in any order, as far as open: the others speak, then the declarer answers."""
     settled = by_hand.options(document)
     if not settled["doubling"]:
         return []
@@ -205,7 +205,9 @@ def games(draw: st.DrawFn, rules: str | None = None, most: int = 99) -> Document
     document = draw(tables(rules))
     whole = min(by_hand.deals_total(document), most)
     few = min(whole, 5)
-    for number in range(1, 1 + draw(st.integers(0, few + 2).map(lambda n: n if n <= few else whole))):
+    for number in range(
+        1, 1 + draw(st.integers(0, few + 2).map(lambda n: n if n <= few else whole))
+    ):
         document["deals"].append(draw(deals(document, number)))
     number = len(document["deals"]) + 1
     if number <= whole and draw(st.booleans()):

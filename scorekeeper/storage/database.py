@@ -76,13 +76,24 @@ def open_shelf(folder: Path) -> Shelf:
         folder.mkdir(parents=True, exist_ok=True)
         _migrate(shelf)
     except (OSError, sqlite3.OperationalError) as reason:
-        raise ShelfClosed(
-            f"The folder {folder} cannot be written ({reason}). "
-            "Give another with --instance DIR, or make it writable."
-        ) from reason
+        shelf.close()
+        raise ShelfClosed(cannot_be_written(folder, reason)) from reason
     except sqlite3.DatabaseError as reason:
+        shelf.close()
         raise ShelfClosed(f"{folder / FILE} is not a Scorekeeper database ({reason}).") from reason
+    except ShelfClosed:
+        shelf.close()
+        raise
     return shelf
+
+
+def cannot_be_written(folder: Path, reason: Exception) -> str:
+    """The sentence for a folder that cannot be written: why, and what mends it."""
+    why = getattr(reason, "strerror", None) or reason
+    return (
+        f"The folder {folder} cannot be written ({why}). "
+        "Give another with --instance DIR, or make it writable."
+    )
 
 
 @contextmanager
@@ -96,10 +107,11 @@ def writing(shelf: Shelf) -> Iterator[Database]:
         db.conn.execute("BEGIN IMMEDIATE")
         try:
             yield db
+            db.conn.execute("COMMIT")
         except BaseException:
-            db.conn.execute("ROLLBACK")
+            if db.conn.in_transaction:  # SQLite itself ends it where the disk is full
+                db.conn.execute("ROLLBACK")
             raise
-        db.conn.execute("COMMIT")
 
 
 def _connect(file: Path) -> Database:
@@ -107,9 +119,13 @@ def _connect(file: Path) -> Database:
         file, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
     )
     safe = sqlite3.sqlite_version_info >= SAFE_WAL
-    connection.execute(f"PRAGMA journal_mode = {'wal' if safe else 'truncate'}")
-    connection.execute("PRAGMA synchronous = FULL")
-    connection.execute("PRAGMA foreign_keys = ON")
+    try:
+        connection.execute(f"PRAGMA journal_mode = {'wal' if safe else 'truncate'}")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+    except sqlite3.Error:
+        connection.close()
+        raise
     return Database(connection)
 
 
@@ -122,10 +138,13 @@ def _migrate(shelf: Shelf) -> None:
                 f"(schema {taken}, this one knows {len(MIGRATIONS)}). Install that release, "
                 "or give another folder with --instance DIR."
             )
-        for step, script in enumerate(MIGRATIONS[taken:], start=taken + 1):
+        if not taken and db.table_names():
+            raise ShelfClosed(f"{shelf.folder / FILE} is not a Scorekeeper database.")
+        for script in MIGRATIONS[taken:]:
             for statement in _statements(script):
                 db.conn.execute(statement)
-            db.conn.execute(f"PRAGMA user_version = {step}")
+        # Written at every start: a folder that can only be read shows now, not at the first save.
+        db.conn.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
 
 
 def _statements(script: str) -> Iterator[str]:

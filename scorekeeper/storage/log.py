@@ -54,7 +54,8 @@ def change(
     """Writes the entry that `decide` makes of the book as it stands, and tells what it answered.
 
     `decide` is also given the entry written under this `key` before, if there is one: the same save
-    sent again. Nothing is written then, nor where it answers anything but an entry.
+    sent again. Nothing is written then, nor where it answers anything but an entry. A `key` that
+    another game has used says nothing here.
     """
     with writing(shelf) as db:
         written = _events(db, game)
@@ -62,7 +63,8 @@ def change(
         said = written[seq - 1].entry if seq else None
         answer = decide(leaf(written), said)
         if isinstance(answer, Entry) and said is None:
-            _append(db, game, key, len(written) + 1, [answer])
+            free = _game_of_key(db, key) is None
+            _append(db, game, key if free else None, len(written) + 1, [answer])
         return answer
 
 

@@ -17,7 +17,7 @@ from scorekeeper.scoring.record import rebuild_deal
 from scorekeeper.scoring.rules import Contract
 from scorekeeper.scoring.schedule import contracts_left, declarer
 from scorekeeper.storage.log import change
-from scorekeeper.web import deal_form, wording
+from scorekeeper.web import deal_form, live, wording
 from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.kept import kept_book, shelf
 from scorekeeper.web.security import keeps_what_was_typed, new_key
@@ -204,6 +204,7 @@ def _form(game: str, book: Book, asked: Asked, refusal: Refusal) -> str:
             problems=problems,
         )
     contract = rules.contract(chosen)
+    parts = deal_form.asked(rules, contract)
     told = asked.number <= len(book.ids)
     before = book.game.deals[: asked.number - 1]
     seat = declarer(rules, book.game.first, asked.number)
@@ -218,7 +219,8 @@ def _form(game: str, book: Book, asked: Asked, refusal: Refusal) -> str:
         key=asked.key,
         version=asked.version,
         played=told and is_complete(rules, book.game.deals[asked.number - 1]),
-        parts=deal_form.asked(rules, contract),
+        parts=parts,
+        points=live.table(rules, contract, parts),
         calls=_calls(book.game, contract, seat),
         details={"suit": SUITS, "rank": RANKS}.get(contract.detail or "", ()),
         problems=problems,

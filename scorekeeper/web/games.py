@@ -28,6 +28,7 @@ from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.storage import log
 from scorekeeper.storage.log import change, new_game
 from scorekeeper.web import deal_form, fields, table_form, wording
+from scorekeeper.web.charts import totals_chart
 from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.kept import kept_book, shelf
 from scorekeeper.web.security import keeps_what_was_typed, new_key
@@ -113,6 +114,7 @@ def show(game: str) -> str:
         rules=book.game.rules,
         players=book.game.players,
         duties=wording.duties(told),
+        chart=totals_chart(told),
         last=_last_deal(book),
         undoable=_undoable(book),
         key=new_key(),

@@ -136,6 +136,31 @@ ENTRIES = {
 }
 
 
+def entry_words() -> Mapping[str, str]:
+    """The words that the page itself puts together while a deal is entered; {gaps} are filled there."""
+    return {
+        "left": _("{left} left to give"),
+        "all_given": _("all given"),
+        "both": _("both"),
+        "second_last_trick": _("2nd"),
+        "last_trick": _("last"),
+        "last_two": _("Last two"),
+        "king_of_hearts": "K♥",
+        "ace_of_hearts": "A♥",
+        "honours": "K♥ A♥",
+        "finished": _("Out"),
+        "tricks": _("Tricks"),
+        "hearts": _("Hearts"),
+        "queens": _("Queens"),
+        "place": _("place {place}"),
+        "nothing": _("nothing yet"),
+        "filled": _("filled in"),
+        "doubles": _("doubles"),
+        "redoubles": _("redoubles"),
+        "silent": _("{name} says nothing"),
+    }
+
+
 def points(number: int) -> str:
     """Points with a real minus: −12."""
     return str(number).replace("-", "−")
@@ -225,19 +250,24 @@ def duties(sheet: Sheet) -> Mapping[str, list[str]]:
         return found
     players = sheet.game.players
     texts = {
-        "forced": _("{player} must double {declarer} now"),
-        "short": _("{player} must double {declarer} now and still stays short"),
-        "owing": _("{player} owes {declarer} {owed} in {left} deals"),
+        "forced": _("{player} must double {declarer} now."),
+        "short": _("{player} must double {declarer} now and still stays short."),
     }
+    owing = []
     for quota in sheet.quotas:
-        if quota.declarer == sheet.turn.declarer and quota.owed:
-            found[quota.state].append(
-                texts[quota.state].format(
-                    player=players[quota.player],
-                    declarer=players[quota.declarer],
-                    owed=quota.owed,
-                    left=quota.left,
+        if quota.declarer != sheet.turn.declarer or not quota.owed:
+            continue
+        if quota.state == "owing":
+            owing.append(f"{players[quota.player]} {quota.owed}")
+            found["owing"] = [
+                _("Still to double {declarer}: {owing}; {left} deals left.").format(
+                    declarer=players[quota.declarer], owing=", ".join(owing), left=quota.left
                 )
+            ]
+        else:
+            text = texts[quota.state]
+            found[quota.state].append(
+                text.format(player=players[quota.player], declarer=players[quota.declarer])
             )
     return found
 

@@ -1,9 +1,12 @@
-"""Game files as the tests write them, and what scoring makes of them."""
+"""Game files and books as the tests write them, and what scoring makes of them."""
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorekeeper.rules import rule_sets
+from scorekeeper.scoring.book import Book, Entry, Event, leaf
+from scorekeeper.scoring.entries import open_game
 from scorekeeper.scoring.game import Game, sheet
 from scorekeeper.scoring.gamefile import Unreadable, read_game
 from scorekeeper.scoring.report import report
@@ -51,3 +54,26 @@ def problems(document: Mapping[str, Any]) -> Found:
     game = read_game(document, rule_sets())
     assert not isinstance(game, Unreadable), game
     return [] if isinstance(game, Game) else [(problem.deal, problem.code) for problem in game]
+
+
+class Log:
+    """The events of a game as storage keeps them: only added to, payloads as JSON text."""
+
+    def __init__(self, document: Mapping[str, Any]) -> None:
+        """Opens the book of a game file that is right."""
+        entries = open_game(document, rule_sets())
+        assert isinstance(entries, tuple), entries
+        self.events: list[Event] = []
+        for entry in entries:
+            self.write(entry)
+
+    def write(self, entry: object) -> None:
+        """Adds an entry, which must not be a refusal."""
+        assert isinstance(entry, Entry), entry
+        said = json.loads(json.dumps(entry.payload))
+        self.events.append(Event(len(self.events) + 1, Entry(entry.kind, said)))
+
+    @property
+    def book(self) -> Book:
+        """The book as it stands."""
+        return leaf(self.events)

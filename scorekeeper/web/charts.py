@@ -1,0 +1,38 @@
+"""The line of each player's total, deal by deal, as points of a drawing."""
+
+from dataclasses import dataclass
+from itertools import accumulate
+
+from scorekeeper.scoring.game import Sheet
+
+WIDTH, HEIGHT = 320, 160
+
+
+@dataclass(frozen=True)
+class Chart:
+    """Lines by seat as `points` of an SVG polyline, the height of zero, highest and lowest total."""
+
+    lines: tuple[str, ...]
+    zero: float
+    highest: int
+    lowest: int
+
+
+def totals_chart(sheet: Sheet) -> Chart | None:
+    """The totals after each deal, adjustments and penalties aside; None before the second deal."""
+    if len(sheet.played) < 2:
+        return None
+    scores = zip(*(score.score for _deal, score in sheet.played), strict=True)
+    runs = [list(accumulate(score, initial=0)) for score in scores]
+    highest, lowest = max(map(max, runs)), min(map(min, runs))
+    step = WIDTH / len(sheet.played)
+    scale = HEIGHT / ((highest - lowest) or 1)
+
+    def down(points: int) -> float:
+        return round((highest - points) * scale, 1)
+
+    lines = tuple(
+        " ".join(f"{round(n * step, 1)},{down(points)}" for n, points in enumerate(run))
+        for run in runs
+    )
+    return Chart(lines, down(0), highest, lowest)

@@ -1,0 +1,286 @@
+"""A table that keeps its score in the browser: how the pages are driven, by hand and by eye.
+
+Pages are found by what stands on them (links, buttons, headings) and forms by the names of their
+fields, which scorekeeper/web/deal_form.py and table_form.py tell. A label is clicked, as a finger
+does. When a page changes, this is the file that changes with it.
+"""
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from scorekeeper.rules import rule_sets
+from scorekeeper.scoring.entries import open_game
+from scorekeeper.storage.log import new_game
+from tests.browser.conftest import LiveServer
+
+GAME = re.compile(r"/games/[0-9a-z]{8}$")
+COUNTS = ("tricks", "hearts", "queens")
+
+Deal = Mapping[str, Any]
+"""A deal as a game file has it."""
+
+Calls = Mapping[str, str | Sequence[str]]
+"""Who says what before play: "maximum", "family", or the names of those doubled."""
+
+
+def stored(server: LiveServer, document: Mapping[str, Any]) -> str:
+    """Put a game into the server's database, without its pages, and tell its address."""
+    opening = open_game(document, rule_sets())
+    assert isinstance(opening, tuple), opening
+    return f"{server.url}/games/{new_game(server.app.extensions['shelf'], None, opening)}"
+
+
+@contextmanager
+def refused(complaints: list[str], status: int) -> Iterator[None]:
+    """Do what the server shall refuse with this status, which the browser then complains of."""
+    assert complaints == []
+    yield
+    assert len(complaints) == 1
+    assert f"status of {status} " in complaints[0]
+    complaints.clear()
+
+
+@dataclass
+class Table:
+    """One phone at the table: a page that shows a game, and what it needs to know of it."""
+
+    page: Page
+    players: Sequence[str]
+    rules: str = "modern"
+    address: str = ""  # of the game's own page
+    complaints: list[str] = field(default_factory=list)
+
+    # --- the game ------------------------------------------------------------------------------
+
+    def begin(
+        self,
+        server: LiveServer,
+        *,
+        first: str = "",
+        title: str = "",
+        house_rules: Mapping[str, str] | None = None,
+    ) -> None:
+        """Begin a new game from the first page on; `house_rules` are fields and their values."""
+        self.page.goto(server.url)
+        self.page.get_by_role("link", name="New game", exact=True).click()
+        name = rule_sets()[self.rules].names["en"]
+        self.page.get_by_role("link", name=re.compile(f"^{re.escape(name)}")).click()
+        for seat, player in enumerate(self.players):
+            self.put(f"name-{seat}", player)
+        if first:
+            self.put("first", self._seat(first))
+        self.put("title", title)
+        if house_rules:
+            self.open_house_rules()
+        for name, value in (house_rules or {}).items():
+            self.put(name, value)
+        self.page.get_by_role("button", name="Begin", exact=True).click()
+        self.page.wait_for_url(GAME)
+        self.address = self.page.url
+
+    def open_house_rules(self) -> None:
+        """Unfold the house rules in the form of a new game."""
+        self.page.get_by_text("House rules", exact=True).click()
+
+    def look(self, page: str = "") -> None:
+        """Go to the game, or to its standings, log or table, by its address."""
+        self.page.goto(f"{self.address}/{page}" if page else self.address)
+
+    def undo(self) -> None:
+        """Take back the last entry."""
+        self.look()
+        self.page.get_by_role("button", name="Undo", exact=True).click()
+        self.page.wait_for_url(self.address)
+
+    def told(self, what: str) -> int:
+        """How often the log tells this kind of entry, taken back or not."""
+        self.look("log")
+        return self.page.get_by_text(what, exact=True).count()
+
+    def expect_deal(self, number: int) -> None:
+        """See on the game's page that deal `number` is the one to come or under way."""
+        self.look()
+        expect(self.page.get_by_text(re.compile(rf"\bdeal {number} of \d"))).to_be_visible()
+
+    def totals(self) -> dict[str, int]:
+        """The totals on the page of standings."""
+        self.look("standings")
+        total = self.page.get_by_role("columnheader", name="Total", exact=True)
+        rows = self.page.get_by_role("table").filter(has=total).get_by_role("row").all()[1:]
+        found = {}
+        for row in rows:
+            points = row.get_by_role("cell").last.inner_text()
+            found[row.get_by_role("rowheader").inner_text()] = int(points.replace("−", "-"))
+        return found
+
+    def export(self, folder: Path) -> Path:
+        """Save the game as a file, through the link at the table."""
+        self.look("table")
+        with self.page.expect_download() as download:
+            self.page.get_by_role("link", name="Save as a file", exact=True).click()
+        file = folder / download.value.suggested_filename
+        download.value.save_as(file)
+        return file
+
+    # --- a deal --------------------------------------------------------------------------------
+
+    def play(
+        self,
+        deal: Deal,
+        *,
+        calls: Calls | None = None,
+        keep_first: bool = False,
+        short: Sequence[str] = (),
+    ) -> None:
+        """Enter the next deal.
+
+        With `keep_first` contract and doubles are kept before play, and the captures come later.
+        Without `calls`, the deal's doubles are said one by one. `short` are those whose missing
+        double the page must point out before the table overrules it.
+        """
+        self.choose(deal["contract"])
+        self.declare(deal, calls)
+        if keep_first:
+            with self._pointed_out("Keep and play", short):
+                self.keep()
+            self.page.get_by_role("link", name="Enter what was taken", exact=True).click()
+        self.capture(deal["captures"])
+        with self._pointed_out("Save", () if keep_first else short):
+            self.save()
+        self.page.wait_for_url(self.address)
+
+    def choose(self, contract: str) -> None:
+        """Open the form of the next deal, by the contract's name on the game's page."""
+        self.look()
+        name = rule_sets()[self.rules].contracts[contract].names["en"]
+        self.page.get_by_role("link", name=name, exact=True).click()
+
+    def declare(self, deal: Deal, calls: Calls | None = None) -> None:
+        """Fill in what is known before play: suit or rank, cards that lie out, doubles."""
+        if deal.get("detail"):
+            self.put("detail", deal["detail"])
+        for number, card in enumerate(deal.get("removed", []), start=1):
+            self.put(f"removed-{number}", card)
+        doubles = {tuple(pair) for pair in deal.get("doubles", [])}
+        if calls is not None:
+            doubles = set()
+        for speaker, said in (calls or {}).items():
+            if isinstance(said, str):
+                self.put(f"call-{self._seat(speaker)}", said)
+            else:
+                doubles |= {(speaker, other) for other in said}
+        for speaker in self.players:
+            for other in self.players:
+                box = f"double-{self._seat(speaker)}-{self._seat(other)}"
+                self._tick(box, wanted=(speaker, other) in doubles)
+
+    def capture(self, captures: Mapping[str, Any], *, every_count: bool = False) -> None:
+        """Fill in what was taken; of counts only what is needed, the form derives the rest."""
+        for part, said in captures.items():
+            if part == "finished":
+                for place, player in enumerate(said, start=1):
+                    self.put(f"place-{place}", self._seat(player))
+            elif part not in COUNTS:
+                self.put(part, self._seat(said))
+            else:
+                counts = {player: said.get(player, 0) for player in self.players}
+                takers = [player for player, count in counts.items() if count]
+                if every_count:
+                    takers = list(self.players)
+                elif len(takers) == len(self.players):
+                    takers.pop()  # the last player's count follows from the others
+                for player in takers:
+                    self.put(f"{part}-{self._seat(player)}", str(counts[player]))
+
+    def correct(self, number: int, deal: Deal) -> None:
+        """Make a deal that was told before say this."""
+        self.look()
+        link = self.page.get_by_role("link", name=f"Correct deal {number}", exact=True)
+        folded = self.page.locator("details", has_text=re.compile(rf"Correct deal {number}\b"))
+        folded.locator("summary").click()
+        link.click()
+        self.declare(deal)
+        self.capture(deal["captures"], every_count=True)
+        self.save()
+        self.page.wait_for_url(self.address)
+
+    def save(self) -> None:
+        """Send the deal's form as a whole deal."""
+        self.save_button.click()
+
+    def keep(self) -> None:
+        """Send the deal's form as a declaration, before play."""
+        self.page.get_by_role("button", name="Keep and play", exact=True).click()
+
+    @property
+    def save_button(self) -> Locator:
+        """The button that saves a whole deal."""
+        return self.page.get_by_role("button", name="Save", exact=True)
+
+    def overrule(self) -> None:
+        """Say that the table goes on without a forced double."""
+        self.page.get_by_text("The table goes on without it", exact=True).click()
+
+    @contextmanager
+    def _pointed_out(self, button: str, short: Sequence[str]) -> Iterator[None]:
+        """Where `short` are missing their double, see it said, and send the form again."""
+        if short:
+            with refused(self.complaints, 422):
+                yield
+                expect(self.page.get_by_text("A double is missing")).to_be_visible()
+            said = self.page.get_by_text(re.compile(" must double .* in this deal"))
+            assert [text.split(" must ")[0] for text in said.all_inner_texts()] == list(short)
+            self.overrule()
+            self.page.get_by_role("button", name=button, exact=True).click()
+        else:
+            yield
+
+    # --- fields --------------------------------------------------------------------------------
+
+    def put(self, name: str, value: str) -> None:
+        """Give the field of this name a value, as its kind asks: click, choose or type."""
+        folded = self.page.locator(f'details:not([open]):has([name="{name}"])')
+        while folded.count():
+            folded.first.locator("> summary").click()
+        keys = self.page.locator(f'label:has(input[name="{name}"][value="{value}"])')
+        fields = self.page.locator(f'[name="{name}"]')
+        if fields.first.evaluate("field => field.localName") == "select":
+            fields.select_option(value)
+        elif fields.first.get_attribute("type") in {"radio", "checkbox"}:
+            keys.click()
+        else:
+            fields.fill(value)
+
+    def values(self) -> dict[str, str]:
+        """What stands in the fields of the deal's form, keys not pressed left out."""
+        found: dict[str, str] = self.page.evaluate(
+            """() => Object.fromEntries(
+                new FormData(document.querySelector('form:has(input[name=contract])')))"""
+        )
+        return {name: value for name, value in found.items() if name != "csrf_token" and value}
+
+    def _tick(self, name: str, *, wanted: bool) -> None:
+        box = self.page.locator(f'input[name="{name}"]')
+        if box.count() and box.is_checked() != wanted:
+            self.put(name, "1")
+
+    def _seat(self, player: str) -> str:
+        return str(self.players.index(player))
+
+
+def scored(file: Path) -> dict[str, Any]:
+    """What the command `scorekeeper score` prints of a game file that is right."""
+    command = [sys.executable, "-m", "scorekeeper", "score", str(file)]
+    ran = subprocess.run(command, capture_output=True, check=False, encoding="utf-8", timeout=60)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    found: dict[str, Any] = json.loads(ran.stdout)
+    return found

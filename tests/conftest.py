@@ -1,0 +1,76 @@
+"""What the tests share: the app, a browser without a screen, the command, and how Hypothesis runs.
+
+Hypothesis tries the same examples on every run, without a clock; `--hypothesis-profile=hunt`
+tries many more, other ones each time.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    from flask import Flask
+    from flask.testing import FlaskClient
+
+settings.register_profile(
+    "steady",
+    derandomize=True,
+    deadline=None,
+    max_examples=50,
+    stateful_step_count=30,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile(
+    "hunt", settings.get_profile("steady"), derandomize=False, max_examples=2000
+)
+settings.load_profile("steady")
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator["Flask"]:
+    """The app on an empty instance folder."""
+    from scorekeeper.app import create_app  # noqa: PLC0415 - an app that cannot be imported
+    # then fails only the tests that use it
+
+    app = create_app({"INSTANCE": tmp_path / "instance", "TESTING": True})
+    yield app
+    app.extensions["shelf"].close()
+
+
+@pytest.fixture
+def client(app: "Flask") -> "FlaskClient":
+    """A browser at the table; forms are checked for forgery as they are in earnest."""
+    return app.test_client()
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What a command did: its exit code and what it wrote."""
+
+    code: int
+    out: str
+    err: str
+
+
+Runner = Callable[..., Ran]
+
+
+@pytest.fixture
+def runner(capsys: pytest.CaptureFixture[str]) -> Runner:
+    """The command `scorekeeper`, run in this process: `runner("score", file)`."""
+    from scorekeeper.cli import main  # noqa: PLC0415 - as above
+
+    def run(*arguments: Any) -> Ran:
+        capsys.readouterr()
+        try:
+            code = main(list(map(str, arguments)))
+        except SystemExit as stopped:  # argparse, on a command line it does not understand
+            code = int(stopped.code or 0)
+        out, err = capsys.readouterr()
+        return Ran(code, out, err)
+
+    return run

@@ -1,0 +1,41 @@
+"""A game on a shelf, as the storage tests need it: opened, and told a deal or an adjustment."""
+
+from collections.abc import Callable
+
+from scorekeeper.rules import rule_sets
+from scorekeeper.scoring import entries
+from scorekeeper.scoring.book import Book, Entry
+from scorekeeper.scoring.entries import open_game
+from scorekeeper.storage.database import Shelf
+from scorekeeper.storage.log import new_game
+from tests.scoring.files import deal, game_file
+
+KING = deal("Ana", "no-king", {"king_of_hearts": "Ben"})
+QUEENS = deal("Ana", "no-queens", {"queens": {"Cleo": 4}})
+
+Decide = Callable[[Book, Entry | None], Entry | str]
+
+
+def opening(*deals: object, title: str = "") -> tuple[Entry, ...]:
+    """The entries that open a modern game of four."""
+    made = open_game(game_file(*deals, title=title), rule_sets())
+    assert isinstance(made, tuple), made
+    return made
+
+
+def begun(shelf: Shelf, *deals: object, key: str | None = None) -> str:
+    """The id of a game newly put on the shelf."""
+    return new_game(shelf, key, opening(*deals))
+
+
+def adjusting(points: int, reason: str = "revoke") -> Decide:
+    """A decision that gives Ana points, unless the same save has been written before."""
+
+    def decide(book: Book, said: Entry | None) -> Entry | str:
+        if said:
+            return "said before"
+        made = entries.adjust(book, "Ana", points, reason)
+        assert isinstance(made, Entry), made
+        return made
+
+    return decide
