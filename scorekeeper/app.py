@@ -25,7 +25,7 @@ from scorekeeper.storage.database import (
     open_shelf,
     writing,
 )
-from scorekeeper.web import deals, games, i18n, security, wording
+from scorekeeper.web import compress, deals, games, i18n, security, wording
 
 PACKAGE = Path(__file__).parent
 MOST_BYTES = 1 << 20
@@ -61,6 +61,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     if app.config.get("BEHIND_PROXY"):
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1, x_prefix=1)  # type: ignore[method-assign]  # as Flask's documentation does it
     security.guard(app)
+    app.after_request(compress.pack)
     app.register_blueprint(games.pages)
     app.register_blueprint(deals.pages)
     _teach_templates(app)
@@ -119,7 +120,8 @@ def _teach_templates(app: Flask) -> None:
     env = app.jinja_env
     env.add_extension("jinja2.ext.i18n")
     env.install_gettext_callables(i18n.gettext, i18n.ngettext, newstyle=True)  # type: ignore[attr-defined]  # the extension adds it
-    env.policies["json.dumps_kwargs"] = {}  # not sorted: the order of a contract's parts counts
+    # Not sorted: the order of a contract's parts counts.
+    env.policies["json.dumps_kwargs"] = {"sort_keys": False}
     env.trim_blocks = env.lstrip_blocks = True
     env.filters.update(points=wording.points, signed=wording.signed, named=i18n.named)
     env.globals.update(wording=wording, version_of_app=_version_of(Path(app.static_folder or "")))

@@ -6,6 +6,7 @@ Only `serve` loads the web, and only what reads or writes games loads the databa
 
 import argparse
 import json
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -91,7 +92,12 @@ def _port(text: str) -> int:
 
 
 def _say(sentence: str) -> None:
-    print(f"scorekeeper: {sentence}", file=sys.stderr)
+    print(f"scorekeeper: {_in_one_line(sentence)}", file=sys.stderr)
+
+
+def _in_one_line(text: str) -> str:
+    """The text without line breaks and without what would steer the terminal."""
+    return re.sub(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+", " ", text)
 
 
 def _read(file: str) -> dict[str, Any] | Unreadable:
@@ -103,7 +109,7 @@ def _read(file: str) -> dict[str, Any] | Unreadable:
         with Path(file).open("rb") as stream:
             return read_text(stream.read(MOST_BYTES + 1))
     except OSError as reason:
-        return Unreadable(f"{file} cannot be read: {reason.strerror}.")
+        return Unreadable(f"The file cannot be read: {reason.strerror}.")
 
 
 def _score(asked: argparse.Namespace) -> int:
@@ -197,7 +203,8 @@ def _games(asked: argparse.Namespace) -> int:
         players = ", ".join(kept.game.players)
         title = f" {kept.game.title}:" if kept.game.title else ""
         deals = f"{len(told.played)} of {kept.game.rules.deals} deals"
-        print(f"{game} {kept.game.rules.rule_set.id:18}{title} {players} ({deals})")
+        line = f"{game} {kept.game.rules.rule_set.id:18}{title} {players} ({deals})"
+        print(_in_one_line(line))
     return RIGHT
 
 

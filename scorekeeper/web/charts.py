@@ -6,11 +6,13 @@ from itertools import accumulate
 from scorekeeper.scoring.game import Sheet
 
 WIDTH, HEIGHT = 320, 160
+FEWEST = 2
+"""One deal makes no line."""
 
 
 @dataclass(frozen=True)
 class Chart:
-    """Lines by seat as `points` of an SVG polyline, the height of zero, highest and lowest total."""
+    """Lines by seat as `points` of a polyline, the height of zero, highest and lowest total."""
 
     lines: tuple[str, ...]
     zero: float
@@ -20,16 +22,16 @@ class Chart:
 
 def totals_chart(sheet: Sheet) -> Chart | None:
     """The totals after each deal, adjustments and penalties aside; None before the second deal."""
-    if len(sheet.played) < 2:
+    if len(sheet.played) < FEWEST:
         return None
     scores = zip(*(score.score for _deal, score in sheet.played), strict=True)
     runs = [list(accumulate(score, initial=0)) for score in scores]
     highest, lowest = max(map(max, runs)), min(map(min, runs))
     step = WIDTH / len(sheet.played)
-    scale = HEIGHT / ((highest - lowest) or 1)
+    scale: float = HEIGHT / ((highest - lowest) or 1)
 
     def down(points: int) -> float:
-        return round((highest - points) * scale, 1)
+        return round(float((highest - points) * scale), 1)
 
     lines = tuple(
         " ".join(f"{round(n * step, 1)},{down(points)}" for n, points in enumerate(run))

@@ -29,6 +29,7 @@ from scorekeeper.storage import log
 from scorekeeper.storage.log import change, new_game
 from scorekeeper.web import deal_form, fields, table_form, wording
 from scorekeeper.web.charts import totals_chart
+from scorekeeper.web.deal_page import Refusal, first_look, form_context
 from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.kept import kept_book, shelf
 from scorekeeper.web.security import keeps_what_was_typed, new_key
@@ -106,19 +107,23 @@ def show(game: str) -> str:
     """The game: whose turn it is, what is left, who owes doubles, totals, grid, past deals."""
     book = kept_book(game)
     told = sheet(book.game)
-    return render_template(
-        "games/game.html",
-        game=game,
-        book=book,
-        sheet=told,
-        rules=book.game.rules,
-        players=book.game.players,
-        duties=wording.duties(told),
-        chart=totals_chart(told),
-        last=_last_deal(book),
-        undoable=_undoable(book),
-        key=new_key(),
-    )
+    context = {
+        "game": game,
+        "book": book,
+        "sheet": told,
+        "rules": book.game.rules,
+        "players": book.game.players,
+        "duties": wording.duties(told),
+        "chart": totals_chart(told),
+        "last": _last_deal(book),
+        "undoable": _undoable(book),
+        "undo_key": new_key(),
+    }
+    if told.turn and not book.closed and (told.underway or len(told.turn.contracts) == 1):
+        # Nothing is left to choose: the deal itself is the next thing to tap.
+        asked = first_look(book, told.turn.number)
+        context |= form_context(game, book, asked, Refusal())
+    return render_template("games/game.html", **context)
 
 
 def _last_deal(book: Book) -> int | None:

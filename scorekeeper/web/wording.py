@@ -137,7 +137,7 @@ ENTRIES = {
 
 
 def entry_words() -> Mapping[str, str]:
-    """The words that the page itself puts together while a deal is entered; {gaps} are filled there."""
+    """The words that the page puts together while a deal is entered; {gaps} are filled there."""
     return {
         "left": _("{left} left to give"),
         "all_given": _("all given"),

@@ -88,6 +88,7 @@ def new_page(chromium: Browser, complaints: list[str]) -> Iterator[Callable[...,
     def make(*, java_script_enabled: bool = True, color_scheme: str = "light", **more: Any) -> Page:
         asked = {"java_script_enabled": java_script_enabled, "color_scheme": color_scheme}
         context = chromium.new_context(**{**PHONE, **asked, **more})
+        context.set_default_timeout(10_000)  # what never comes fails soon
         contexts.append(context)
         page = context.new_page()
         page.on("console", note)

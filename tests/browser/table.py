@@ -21,9 +21,19 @@ from scorekeeper.rules import rule_sets
 from scorekeeper.scoring.entries import open_game
 from scorekeeper.storage.log import new_game
 from tests.browser.conftest import LiveServer
+from tests.browser.dealt import Line, added, as_told
 
 GAME = re.compile(r"/games/[0-9a-z]{8}$")
 COUNTS = ("tricks", "hearts", "queens")
+KIND_AND_FOLDS = """name => {
+    const field = document.querySelector(`[name="${name}"]`);
+    if (!field) throw new Error(`There is no field ${name}`);
+    let folds = 0;
+    for (let at = field; (at = at.parentElement?.closest("details:not([open])")); ) folds += 1;
+    return [field.type, folds];
+}"""
+TICKED_DOUBLES = """() =>
+    [...document.querySelectorAll("input[name^=double-]:checked")].map((box) => box.name)"""
 
 Deal = Mapping[str, Any]
 """A deal as a game file has it."""
@@ -131,6 +141,19 @@ class Table:
         download.value.save_as(file)
         return file
 
+    def agrees(
+        self, folder: Path, deals: Sequence[Deal], lines: Sequence[Line], *others: Line
+    ) -> None:
+        """See that file, command and page say these deals and points, and the game is over."""
+        file = self.export(folder)
+        assert as_told(json.loads(file.read_text("utf-8"))["deals"]) == as_told(deals)
+        answer = scored(file)
+        assert [row["score"] for row in answer["deals"]] == list(lines)
+        assert answer["finished"]
+        assert answer["totals"] == added(*lines, *others)
+        assert self.totals() == answer["totals"]
+        expect(self.page.get_by_text(f"final standings after {len(deals)} deals")).to_be_visible()
+
     # --- a deal --------------------------------------------------------------------------------
 
     def play(
@@ -160,7 +183,8 @@ class Table:
 
     def choose(self, contract: str) -> None:
         """Open the form of the next deal, by the contract's name on the game's page."""
-        self.look()
+        if self.page.url != self.address:
+            self.look()
         name = rule_sets()[self.rules].contracts[contract].names["en"]
         self.page.get_by_role("link", name=name, exact=True).click()
 
@@ -178,10 +202,10 @@ class Table:
                 self.put(f"call-{self._seat(speaker)}", said)
             else:
                 doubles |= {(speaker, other) for other in said}
-        for speaker in self.players:
-            for other in self.players:
-                box = f"double-{self._seat(speaker)}-{self._seat(other)}"
-                self._tick(box, wanted=(speaker, other) in doubles)
+        wanted = {f"double-{self._seat(a)}-{self._seat(b)}" for a, b in doubles}
+        ticked = set(self.page.evaluate(TICKED_DOUBLES))
+        for box in sorted(wanted ^ ticked):
+            self.put(box, "1")
 
     def capture(self, captures: Mapping[str, Any], *, every_count: bool = False) -> None:
         """Fill in what was taken; of counts only what is needed, the form derives the rest."""
@@ -211,6 +235,12 @@ class Table:
         self.declare(deal)
         self.capture(deal["captures"], every_count=True)
         self.save()
+        self.page.wait_for_url(self.address)
+
+    def void(self) -> None:
+        """Let the deal under way not count, on the game's page."""
+        self.look()
+        self.page.get_by_role("button", name="Void this deal", exact=True).click()
         self.page.wait_for_url(self.address)
 
     def save(self) -> None:
@@ -248,17 +278,17 @@ class Table:
 
     def put(self, name: str, value: str) -> None:
         """Give the field of this name a value, as its kind asks: click, choose or type."""
-        folded = self.page.locator(f'details:not([open]):has([name="{name}"])')
-        while folded.count():
+        kind, folds = self.page.evaluate(KIND_AND_FOLDS, name)
+        for _fold in range(folds):
+            folded = self.page.locator(f'details:not([open]):has([name="{name}"])')
             folded.first.locator("> summary").click()
-        keys = self.page.locator(f'label:has(input[name="{name}"][value="{value}"])')
-        fields = self.page.locator(f'[name="{name}"]')
-        if fields.first.evaluate("field => field.localName") == "select":
-            fields.select_option(value)
-        elif fields.first.get_attribute("type") in {"radio", "checkbox"}:
-            keys.click()
+        field = f'[name="{name}"]'
+        if kind in {"radio", "checkbox"}:
+            self.page.locator(f'label:has({field}[value="{value}"])').click()
+        elif kind == "select-one":
+            self.page.locator(field).select_option(value)
         else:
-            fields.fill(value)
+            self.page.locator(field).fill(value)
 
     def values(self) -> dict[str, str]:
         """What stands in the fields of the deal's form, keys not pressed left out."""
@@ -267,11 +297,6 @@ class Table:
                 new FormData(document.querySelector('form:has(input[name=contract])')))"""
         )
         return {name: value for name, value in found.items() if name != "csrf_token" and value}
-
-    def _tick(self, name: str, *, wanted: bool) -> None:
-        box = self.page.locator(f'input[name="{name}"]')
-        if box.count() and box.is_checked() != wanted:
-            self.put(name, "1")
 
     def _seat(self, player: str) -> str:
         return str(self.players.index(player))

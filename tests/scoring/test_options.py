@@ -455,7 +455,7 @@ def test_positive_doubles(rules_id: str, contract: str) -> None:
 )
 def test_split(contract: str, points: list[int]) -> None:
     """An undoubled negative is spread over the others, rounded away from zero."""
-    options = {"undoubled_negatives": "split", "contracts": [contract]}
+    options: Document = {"undoubled_negatives": "split", "contracts": [contract]}
     assert line(deal("Ana", contract), **options) == points
     mirrored = [-figure for figure in points]
     assert line(deal("Ana", contract), **options, sign="penalty") == mirrored
@@ -627,6 +627,11 @@ def test_quota_penalty(sign: str, costs: dict[str, int]) -> None:
 def test_states_of_a_quota() -> None:
     """Free, owing, forced and short: by what is owed and how many deals are left."""
     options = {"contracts": ["no-queens", "no-king", "domino"], "quota": 2}
+    captures = {
+        "no-queens": ALL_QUEENS,
+        "no-king": KING,
+        "domino": {"finished": ["Ana", "Ben", "Cleo"]},
+    }
     by_deal = []
     told: list[Document] = []
     for contract, doubles in (
@@ -635,10 +640,7 @@ def test_states_of_a_quota() -> None:
         ("domino", [["Cleo", "Ana"]]),
     ):
         by_deal.append(score(game_file(*told, options=options))["quotas"][:2])
-        captures = {**TOLD["Q"][1], **KING, "finished": ["Ana", "Ben", "Cleo"]}
-        asked = {"no-queens": "queens", "no-king": "king_of_hearts", "domino": "finished"}
-        part = asked[contract]
-        told.append(deal("Ana", contract, {part: captures[part]}, doubles=doubles))
+        told.append(deal("Ana", contract, captures[contract], doubles=doubles))
     by_deal.append(score(game_file(*told, options=options))["quotas"][:2])
     states = [[(row["player"], row["owed"], row["state"]) for row in rows] for rows in by_deal]
     assert states == [

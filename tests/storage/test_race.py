@@ -32,7 +32,7 @@ def together(work: object, *given: object) -> None:
 def adjust_often(barrier: Barrier, number: int, folder: Path, game: str) -> None:
     """Writes a row of adjustments of its own."""
     shelf = open_shelf(folder)
-    barrier.wait()
+    barrier.wait(60)
     for step in range(WRITES):
         change(shelf, game, f"{number}-{step}", adjusting(1, f"{number}-{step}"))
     shelf.close()
@@ -41,7 +41,7 @@ def adjust_often(barrier: Barrier, number: int, folder: Path, game: str) -> None
 def send_the_same(barrier: Barrier, number: int, folder: Path, game: str) -> None:
     """Sends the same saves as all the others."""
     shelf = open_shelf(folder)
-    barrier.wait()
+    barrier.wait(60)
     for step in range(WRITES):
         change(shelf, game, str(step), adjusting(step))
     shelf.close()
@@ -50,7 +50,7 @@ def send_the_same(barrier: Barrier, number: int, folder: Path, game: str) -> Non
 def begin_the_same(barrier: Barrier, number: int, folder: Path) -> None:
     """Begins the same games as all the others."""
     shelf = open_shelf(folder)
-    barrier.wait()
+    barrier.wait(60)
     for step in range(5):
         new_game(shelf, str(step), opening())
     shelf.close()
@@ -58,7 +58,7 @@ def begin_the_same(barrier: Barrier, number: int, folder: Path) -> None:
 
 def start(barrier: Barrier, number: int, folder: Path) -> None:
     """Starts on a folder that nobody has used yet, and notes the key it got."""
-    barrier.wait()
+    barrier.wait(60)
     shelf = open_shelf(folder)
     (folder / f"seen-{number}").write_bytes(secret_key(shelf))
     shelf.close()

@@ -1,0 +1,147 @@
+"""What the page of a deal shows: values in fields, whom each speaker may double, what is wrong."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from scorekeeper.scoring.book import Book
+from scorekeeper.scoring.cards import RANKS, SUITS
+from scorekeeper.scoring.deal import is_complete
+from scorekeeper.scoring.doubling import family, may_double, speakers
+from scorekeeper.scoring.game import Game
+from scorekeeper.scoring.problems import Problem
+from scorekeeper.scoring.quotas import forced_silent, quotas
+from scorekeeper.scoring.rules import Contract
+from scorekeeper.scoring.schedule import contracts_left, declarer
+from scorekeeper.web import deal_form, live, wording
+from scorekeeper.web.security import new_key
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A save as it came in: which deal, in which version the phone saw it, with which values."""
+
+    number: int
+    version: str
+    key: str
+    values: deal_form.Values
+    played: bool
+    overruled: bool
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why nothing was stored: problems, forced doubles missing, or another's save."""
+
+    problems: list[Problem] = field(default_factory=list)
+    silent: tuple[int, ...] = ()
+    conflict: bool = False
+
+
+def first_look(book: Book, number: int, contract: str = "") -> Asked:
+    """The form of a deal as it is opened: as it was told, or filled in as far as that is clear.
+
+    `contract` is the one chosen, where one was; the only contract left is chosen already.
+    """
+    told = book.game.deals
+    values = deal_form.of_deal(told[number - 1]) if number <= len(told) else deal_form.of_next(book)
+    choice = contracts_open(book.game, number)
+    if contract in choice:
+        values = {**values, "contract": contract}
+    elif "contract" not in values and len(choice) == 1:
+        values = {**values, "contract": choice[0]}
+    if number > len(told):
+        values = {**_forced(book.game, number), **values}
+    return Asked(number, version_of(book, number), new_key(), values, played=False, overruled=False)
+
+
+def version_of(book: Book, number: int) -> str:
+    """The entry that last changed a deal, "0" for one not told yet."""
+    return str(book.versions[number - 1]) if number <= len(book.versions) else "0"
+
+
+def contracts_open(game: Game, number: int) -> tuple[str, ...]:
+    """The contracts that deal `number` can have, the other deals being as they are."""
+    others = [
+        (deal.declarer, deal.contract)
+        for other, deal in enumerate(game.deals, start=1)
+        if other != number
+    ]
+    return contracts_left(game.rules, game.first, others, number)
+
+
+def _forced(game: Game, number: int) -> deal_form.Values:
+    """The doubles that the quota demands in the next deal, ticked before; the table may untick."""
+    seat = declarer(game.rules, game.first, number)
+    silent = forced_silent(game.rules, game.deals, seat, frozenset())
+    return {f"double-{speaker}-{seat}": "1" for speaker in silent}
+
+
+def page_context(game: str, book: Book, number: int) -> dict[str, Any]:
+    """What every page about one deal shows."""
+    return {
+        "game": game,
+        "book": book,
+        "rules": book.game.rules,
+        "players": book.game.players,
+        "number": number,
+        "declarer": declarer(book.game.rules, book.game.first, number),
+        "told": number <= len(book.ids),
+    }
+
+
+def form_context(game: str, book: Book, asked: Asked, refusal: Refusal) -> dict[str, Any]:
+    """All that the form of a deal needs; without a contract, what is needed to choose one."""
+    rules, players = book.game.rules, book.game.players
+    chosen = asked.values.get("contract", "")
+    problems = [
+        (deal_form.field_of(problem, players), wording.sentence(problem, rules))
+        for problem in refusal.problems
+    ]
+    context = page_context(game, book, asked.number)
+    context |= {"contracts": contracts_open(book.game, asked.number), "problems": problems}
+    if chosen not in rules.menu:
+        return context
+    contract = rules.contract(chosen)
+    parts = deal_form.asked(rules, contract)
+    told = asked.number <= len(book.ids)
+    before = book.game.deals[: asked.number - 1]
+    seat = declarer(rules, book.game.first, asked.number)
+    return context | {
+        "contract": contract,
+        "values": asked.values,
+        "key": asked.key,
+        "version": asked.version,
+        "played": told and is_complete(rules, book.game.deals[asked.number - 1]),
+        "parts": parts,
+        "points": live.table(rules, contract, parts),
+        "calls": _calls(book.game, contract, seat),
+        "details": {"suit": SUITS, "rank": RANKS}.get(contract.detail or "", ()),
+        "beside": dict(reversed(problems)),
+        "silent": [players[silent] for silent in refusal.silent],
+        "duties": {
+            quota.player: quota
+            for quota in quotas(rules, before)
+            if quota.declarer == seat and quota.owed
+        },
+    }
+
+
+def _calls(game: Game, contract: Contract, seat: int) -> list[dict[str, object]]:
+    """A row for each speaker in order: whom he may double, which calls stand for several.
+
+    The declarer may answer whoever doubles him, so all the others stand in his row.
+    """
+    rows = []
+    for speaker in speakers(seat, game.rules.seats):
+        everybody = {(other, seat) for other in range(game.rules.seats) if other != seat}
+        whom = may_double(game.rules, contract, seat, speaker, everybody)
+        relatives = family(game.rules, contract, seat, speaker) if speaker != seat else ()
+        rows.append(
+            {
+                "speaker": speaker,
+                "whom": whom,
+                "maximum": len(whom) > 1,
+                "family": len(relatives) > 1,
+            }
+        )
+    return rows if game.rules.options.doubling else []

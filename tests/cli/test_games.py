@@ -1,0 +1,200 @@
+"""`scorekeeper import`, `games` and `export`: games carried in, listed and carried out."""
+
+import io
+import json
+import re
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.storage.database import FILE, open_shelf
+from scorekeeper.storage.log import events
+from tests.cli.files import CASES, EXAMPLE, RIGHT, saved
+from tests.conftest import Ran, Runner
+from tests.scoring.files import game_file, score
+
+
+def kept(runner: Runner, folder: Path, document: object) -> str:
+    """The id of a game imported into the instance `folder`/instance."""
+    ran = runner("import", saved(folder, document), "--instance", folder / "instance")
+    assert (ran.code, ran.err) == (0, "")
+    return ran.out.strip()
+
+
+def exported(runner: Runner, folder: Path, game: str) -> Ran:
+    """What `export` does about a game of that instance."""
+    return runner("export", game, "--instance", folder / "instance")
+
+
+# --- import ---------------------------------------------------------------------------------
+
+
+def test_import_tells_the_id(runner: Runner, tmp_path: Path) -> None:
+    """Importing prints the id of the new game and nothing else."""
+    assert re.fullmatch(r"[0-9a-z]{8}", kept(runner, tmp_path, EXAMPLE))
+
+
+def test_imported_twice(runner: Runner, tmp_path: Path) -> None:
+    """A file imported again is another game."""
+    assert kept(runner, tmp_path, EXAMPLE) != kept(runner, tmp_path, EXAMPLE)
+
+
+def test_import_from_standard_input(
+    runner: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The file `-` is standard input."""
+    text = json.dumps(EXAMPLE).encode()
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text)))
+    ran = runner("import", "-", "--instance", tmp_path / "instance")
+    assert ran.code == 0
+    assert json.loads(exported(runner, tmp_path, ran.out.strip()).out) == EXAMPLE
+
+
+@pytest.mark.parametrize("name", sorted(set(CASES) - set(RIGHT)))
+def test_a_wrong_game_is_not_imported(runner: Runner, tmp_path: Path, name: str) -> None:
+    """What `score` refuses with exit 1, `import` refuses with the same lines, and keeps nothing."""
+    file = saved(tmp_path, CASES[name]["game"])
+    ran = runner("import", file, "--instance", tmp_path / "instance")
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err == runner("score", file).err
+    assert runner("games", "--instance", tmp_path / "instance").out == ""
+
+
+@pytest.mark.parametrize("text", ["", "Ana won.", "[]", '{"format": "scorekeeper-game"}'])
+def test_an_unreadable_file_is_not_imported(runner: Runner, tmp_path: Path, text: str) -> None:
+    """What `score` cannot read, `import` cannot read either: exit 2 and the same sentence."""
+    file = saved(tmp_path, text)
+    ran = runner("import", file, "--instance", tmp_path / "instance")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == runner("score", file).err
+
+
+def test_an_imported_log_begins_with_the_game(runner: Runner, tmp_path: Path) -> None:
+    """The log of an imported game has the opening, each deal, each adjustment in its place."""
+    game = kept(runner, tmp_path, EXAMPLE)
+    with closing(open_shelf(tmp_path / "instance")) as shelf:
+        kinds = [event.entry.kind for event in events(shelf, game)]
+    assert kinds == ["opened", "scored", "adjusted"]
+
+
+# --- there and back -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", sorted(RIGHT))
+def test_there_and_back(runner: Runner, tmp_path: Path, name: str) -> None:
+    """A golden case imported and exported is scored the same, and exports the same once more."""
+    once = exported(runner, tmp_path, kept(runner, tmp_path, RIGHT[name]))
+    assert (once.code, once.err) == (0, "")
+    document = json.loads(once.out)
+    assert score(document) == score(RIGHT[name])
+    again = exported(runner, tmp_path, kept(runner, tmp_path, document))
+    assert again.out == once.out
+
+
+def test_nothing_is_lost(runner: Runner, tmp_path: Path) -> None:
+    """Title, options, first declarer, adjustments and their places come back as they were."""
+    document = game_file(
+        *RIGHT["full-spanish"]["deals"][:5],
+        rules="spanish",
+        title="Übung „Freitag“",
+        players=["Ana", "Ben", "Cleo", "Dan"],
+        options={"quota": 0, "values": {"queen": -7}, "factors": [2, 3]},
+        adjustments=[
+            {"player": "Ben", "points": -5, "reason": "revoke", "after_deal": 0},
+            {"player": "Ana", "points": 10**20, "reason": "♥", "after_deal": 2},
+            {"player": "Dan", "points": 0, "reason": "", "after_deal": 5},
+        ],
+    )
+    back = json.loads(exported(runner, tmp_path, kept(runner, tmp_path, document)).out)
+    assert back == document
+
+
+def test_the_first_declarer_is_kept(runner: Runner, tmp_path: Path) -> None:
+    """Who declares first is exported where it is not the first player."""
+    other = game_file(first_declarer="Cleo")
+    assert json.loads(exported(runner, tmp_path, kept(runner, tmp_path, other)).out) == other
+    usual = game_file(first_declarer="Ana")
+    back = json.loads(exported(runner, tmp_path, kept(runner, tmp_path, usual)).out)
+    assert back == game_file()
+
+
+def test_export_can_be_scored(
+    runner: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`scorekeeper export GAME | scorekeeper score -` scores the stored game."""
+    text = exported(runner, tmp_path, kept(runner, tmp_path, EXAMPLE)).out.encode()
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text)))
+    ran = runner("score", "-")
+    assert (ran.code, json.loads(ran.out)) == (0, score(EXAMPLE))
+
+
+@pytest.mark.parametrize("game", ["nothing", "", "../x", "' OR 1=1 --", "é"])
+def test_export_of_an_unknown_game(runner: Runner, tmp_path: Path, game: str) -> None:
+    """A game that is not there: exit 1 and a sentence with its id and the folder."""
+    kept(runner, tmp_path, EXAMPLE)
+    ran = exported(runner, tmp_path, game)
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err == f"scorekeeper: There is no game {game} in {tmp_path / 'instance'}.\n"
+
+
+# --- games ----------------------------------------------------------------------------------
+
+
+def test_no_games(runner: Runner, tmp_path: Path) -> None:
+    """Where nothing is stored, nothing is listed."""
+    ran = runner("games", "--instance", tmp_path)
+    assert (ran.code, ran.out, ran.err) == (0, "", "")
+
+
+def test_games_are_listed(runner: Runner, tmp_path: Path) -> None:
+    """Each game is a line: id, rule set, title, players, how far it is."""
+    first = kept(runner, tmp_path, EXAMPLE)
+    second = kept(runner, tmp_path, RIGHT["full-bombu"])
+    ran = runner("games", "--instance", tmp_path / "instance")
+    assert sorted(ran.out.splitlines()) == sorted(
+        [
+            f"{first} modern             Friday: Ana, Ben, Cleo, Dan (1 of 28 deals)",
+            f"{second} bombu              Ana, Ben, Cleo, Dan (24 of 24 deals)",
+        ]
+    )
+
+
+def test_a_title_stays_in_its_line(runner: Runner, tmp_path: Path) -> None:
+    """A line break in a title does not break the list."""
+    kept(runner, tmp_path, game_file(title="Fri\nday\x1b[2J"))
+    ran = runner("games", "--instance", tmp_path / "instance")
+    assert len(ran.out.splitlines()) == 1
+    assert "\x1b" not in ran.out
+
+
+def test_the_instance_of_this_folder(
+    runner: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without --instance the games are those in the folder `instance` here."""
+    game = kept(runner, tmp_path, EXAMPLE)
+    monkeypatch.chdir(tmp_path)
+    assert runner("games").out.startswith(game)
+    assert json.loads(runner("export", game).out) == EXAMPLE
+    assert runner("import", "game.json").code == 0
+    assert len(runner("games").out.splitlines()) == 2
+
+
+# --- folders that cannot be used ------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", ["games", "export x", "import game.json"])
+def test_no_shelf(
+    runner: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    """A folder that cannot be used: exit 1 and the sentence that says why."""
+    saved(tmp_path, EXAMPLE)
+    monkeypatch.chdir(tmp_path)
+    ran = runner(*command.split(), "--instance", tmp_path / "game.json" / "instance")
+    assert (ran.code, ran.out) == (1, "")
+    assert "instance cannot be written (Not a directory). Give another with --instance" in ran.err
+    (tmp_path / FILE).write_text("This is no database, and longer than its first page." * 99)
+    ran = runner(*command.split(), "--instance", tmp_path)
+    assert (ran.code, ran.out) == (1, "")
+    assert "scorekeeper.db is not a Scorekeeper database" in ran.err

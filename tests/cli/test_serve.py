@@ -1,0 +1,126 @@
+"""`scorekeeper serve`: where the table finds it, and why it does not start."""
+
+import re
+import socket
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+from scorekeeper import __version__, app
+from scorekeeper.storage.database import FILE, open_shelf
+from tests.conftest import Runner
+
+# The interrupt is set up anew: a shell that starts tests in the background has switched it off.
+COMMAND = (
+    "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); "
+    "from scorekeeper.cli import main; sys.exit(main(sys.argv[1:]))"
+)
+
+
+@contextmanager
+def serving(*options: object) -> Iterator[subprocess.Popen[str]]:
+    """A server of its own, stopped at the end if it still runs."""
+    with subprocess.Popen(
+        [sys.executable, "-c", COMMAND, "serve", *map(str, options)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def test_serve(tmp_path: Path) -> None:
+    """It prints version and address on a port the system chose, answers there, and ends on Ctrl-C."""
+    with serving("--host", "127.0.0.1", "--port", 0, "--instance", tmp_path / "new") as process:
+        assert process.stdout
+        first = process.stdout.readline()
+        found = re.fullmatch(
+            rf"Scorekeeper {re.escape(__version__)} is at (http://127\.0\.0\.1:\d+/)\n", first
+        )
+        assert found, first
+        with urlopen(found[1]) as answer:
+            assert answer.status == 200
+            assert b"The score of Barbu" in answer.read()
+        process.send_signal(2)
+        rest, complaints = process.communicate(timeout=30)
+        assert "Open it on the phone" in rest
+        assert "Stop with Ctrl-C." in rest
+        assert (process.returncode, complaints) == (0, "")
+    assert (tmp_path / "new" / FILE).exists()
+
+
+def test_the_port_is_taken(tmp_path: Path) -> None:
+    """Where another program has the port: exit 1 and a sentence that names it and the option."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with serving("--host", "127.0.0.1", "--port", port, "--instance", tmp_path) as process:
+            out, err = process.communicate(timeout=30)
+    assert (process.returncode, out) == (1, "")
+    assert err == (
+        f"scorekeeper: Cannot listen on 127.0.0.1 port {port}: Address already in use. Try --port.\n"
+    )
+
+
+@pytest.mark.parametrize("host", ["nowhere.invalid", "256.1.1.1", "203.0.113.1"])
+def test_a_host_that_is_not_here(tmp_path: Path, host: str) -> None:
+    """An address that this machine does not have: exit 1 and a sentence, no traceback."""
+    with serving("--host", host, "--port", 0, "--instance", tmp_path) as process:
+        out, err = process.communicate(timeout=30)
+    assert (process.returncode, out) == (1, "")
+    assert err.startswith(f"scorekeeper: Cannot listen on {host} port 0: ")
+    assert err.count("\n") == 1
+
+
+def test_a_newer_instance(runner: Runner, tmp_path: Path) -> None:
+    """A database of a later release: exit 1 and the sentence that says so."""
+    open_shelf(tmp_path).close()
+    with closing(sqlite3.connect(tmp_path / FILE)) as connection:
+        connection.execute("PRAGMA user_version = 99")
+    ran = runner("serve", "--instance", tmp_path)
+    assert (ran.code, ran.out) == (1, "")
+    assert "was written by a later release of Scorekeeper (schema 99" in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_a_folder_that_cannot_be_written(runner: Runner, tmp_path: Path) -> None:
+    """An instance that cannot be made: exit 1 and the sentence that says so."""
+    (tmp_path / "file").touch()
+    ran = runner("serve", "--instance", tmp_path / "file" / "instance")
+    assert (ran.code, ran.out) == (1, "")
+    assert "instance cannot be written (Not a directory)." in ran.err
+
+
+def test_a_key_that_cannot_be_made(runner: Runner, tmp_path: Path) -> None:
+    """A secret key that cannot be read or made is a matter of the folder, not of the port."""
+    (tmp_path / "secret.key").mkdir()
+    ran = runner("serve", "--instance", tmp_path)
+    assert (ran.code, ran.out) == (1, "")
+    assert "cannot be written (Is a directory)." in ran.err
+    assert "Cannot listen" not in ran.err
+
+
+def test_the_address_for_phones(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Serving everywhere, the address printed is one that other machines can reach, if any."""
+    assert app._reachable("127.0.0.1") == "127.0.0.1"
+    assert app._reachable("::1") == "[::1]"
+    assert re.fullmatch(r"\d+\.\d+\.\d+\.\d+", app._reachable("0.0.0.0"))
+    assert app._reachable("0.0.0.0") != "0.0.0.0"
+
+
+def test_no_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a network the address printed is that of this machine alone."""
+
+    def no_way(self: socket.socket, address: object) -> None:
+        raise OSError("Network is unreachable")
+
+    monkeypatch.setattr("socket.socket.connect", no_way)
+    assert app._reachable("0.0.0.0") == "127.0.0.1"
