@@ -3,6 +3,7 @@
 `scorekeeper serve` runs it, and so does `flask --app scorekeeper.app run`.
 """
 
+import errno
 import os
 import secrets
 import socket
@@ -83,7 +84,10 @@ def secret_key(shelf: Shelf) -> bytes:
 def serve(instance: Path, host: str, port: int) -> None:
     """Serves until interrupted, after printing where to find the table."""
     app = create_app({"INSTANCE": instance})
-    server = waitress.create_server(app, host=host, port=port, threads=8, ident="Scorekeeper")
+    try:
+        server = waitress.create_server(app, host=host, port=port, threads=8, ident="Scorekeeper")
+    except ValueError as reason:  # so waitress says that it cannot look up the host
+        raise OSError(errno.EADDRNOTAVAIL, os.strerror(errno.EADDRNOTAVAIL)) from reason
     address = f"http://{_reachable(host)}:{server.effective_port}/"
     print(f"Scorekeeper {__version__} is at {address}")
     print("Open it on the phone that keeps the score (same Wi-Fi), or scan this:")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from scorekeeper.scoring.cards import in_play
 from scorekeeper.scoring.options import read_options
-from scorekeeper.scoring.parts import parts, total
+from scorekeeper.scoring.parts import Part, parts, total
 from scorekeeper.scoring.rules import OPTION_NAMES, Rules, RuleSet
 
 
@@ -21,23 +21,31 @@ def _lines(rules: Rules) -> Iterator[str]:
     yield "=" * len(title)
     yield rule_set.lines["en"]
     yield ""
-    yield f"Players  {' or '.join(map(str, rule_set.players))}"
+    *fewer, most = map(str, rule_set.players)
+    yield f"Players  {', '.join(fewer)} or {most}" if fewer else f"Players  {most}"
     yield f"Pack     {len(rule_set.ranks) * 4} cards"
     yield f"Wins     {rules.wins} total"
     yield ""
     yield f"Contracts, as {rules.seats} play them:"
     for contract_id in rules.menu:
         yield f"  {contract_id:12} {_worth(rules, contract_id)}"
+    if others := [contract for contract in rule_set.contracts if contract not in rules.menu]:
+        yield f"May be put on the menu: {', '.join(others)}"
     yield ""
     yield "House rules, as printed:"
     for name in OPTION_NAMES:
-        value = getattr(rules.options, name)
         if name not in {"contracts", "values", "places"}:
-            yield f"  {name:20} {value}"
+            yield f"  {name:20} {_in_words(getattr(rules.options, name))}"
     for heading, key in (("Sources", "sources"), ("Readings", "readings")):
         yield ""
         yield f"{heading}:"
         yield from (f"  {line}" for line in rule_set.document[key])
+
+
+def _in_words(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
 def _worth(rules: Rules, contract_id: str) -> str:
@@ -48,8 +56,13 @@ def _worth(rules: Rules, contract_id: str) -> str:
         values = "by place " + " ".join(f"{points:+}" for points in rules.places)
     else:
         values = ", ".join(
-            f"{part.key.replace('_', ' ')} {part.points:+}"
+            f"{part.key.replace('_', ' ')} {_each(rules, part):+}"
             for part in parts(rules, contract, there)
         )
     slam = rules.slam(contract)
     return f"{values} = {total(rules, contract, there):+}" + (f", slam {slam:+}" if slam else "")
+
+
+def _each(rules: Rules, part: Part) -> int:
+    """What one of a part is worth, in points: the ace of hearts with the heart that it is."""
+    return rules.value("ace_of_hearts") if part.key == "ace_of_hearts" else part.points
