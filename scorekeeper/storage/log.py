@@ -32,7 +32,7 @@ def new_game(shelf: Shelf, key: str | None, entries: Sequence[Entry]) -> str:
 
 def events(shelf: Shelf, game: str) -> tuple[Event, ...]:
     """All entries of a game, oldest first; none where there is no such game."""
-    return _events(shelf.db, game)
+    return events_in(shelf.db, game)
 
 
 def book(shelf: Shelf, game: str) -> Book | None:
@@ -43,9 +43,14 @@ def book(shelf: Shelf, game: str) -> Book | None:
 
 def games(shelf: Shelf) -> Iterator[tuple[str, Book]]:
     """Every game with its id, the newest first."""
-    rows = shelf.db.query("SELECT game FROM event WHERE seq = 1 ORDER BY at DESC, game")
-    for row in list(rows):
-        yield row["game"], leaf(_events(shelf.db, row["game"]))
+    for game in games_in(shelf.db):
+        yield game, leaf(events_in(shelf.db, game))
+
+
+def games_in(db: Database) -> list[str]:
+    """The ids of all games in a database, the newest first."""
+    rows = db.query("SELECT game FROM event WHERE seq = 1 ORDER BY at DESC, game")
+    return [row["game"] for row in rows]
 
 
 def change(
@@ -58,7 +63,7 @@ def change(
     another game has used says nothing here.
     """
     with writing(shelf) as db:
-        written = _events(db, game)
+        written = events_in(db, game)
         seq = _seq_of_key(db, game, key)
         said = written[seq - 1].entry if seq else None
         answer = decide(leaf(written), said)
@@ -68,7 +73,8 @@ def change(
         return answer
 
 
-def _events(db: Database, game: str) -> tuple[Event, ...]:
+def events_in(db: Database, game: str) -> tuple[Event, ...]:
+    """All entries of a game in a database, oldest first."""
     rows = db.query("SELECT seq, kind, payload, at FROM event WHERE game = ? ORDER BY seq", [game])
     return tuple(
         Event(row["seq"], Entry(row["kind"], json.loads(row["payload"])), row["at"]) for row in rows
