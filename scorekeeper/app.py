@@ -141,7 +141,9 @@ def _error_page(error: HTTPException) -> Any:
     """An error in words; what the server did not understand is never shown back."""
     if error.response is not None:
         return error.response
-    return render_template("error.html", error=error), error.code or 500
+    page = error.get_response()  # with what the error itself has to say, such as Allow
+    page.set_data(render_template("error.html", error=error))
+    return page
 
 
 __all__ = ["ShelfClosed", "create_app", "secret_key", "serve"]

@@ -20,12 +20,12 @@ settings.register_profile(
     "steady",
     derandomize=True,
     deadline=None,
-    max_examples=50,
+    max_examples=40,
     stateful_step_count=30,
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.register_profile(
-    "hunt", settings.get_profile("steady"), derandomize=False, max_examples=2000
+    "hunt", settings.get_profile("steady"), derandomize=False, max_examples=500
 )
 settings.load_profile("steady")
 

@@ -10,7 +10,7 @@ from typing import Any
 from scorekeeper.scoring.book import Book, Entry, seat_labels
 from scorekeeper.scoring.deal import is_complete
 from scorekeeper.scoring.game import Adjustment, Game
-from scorekeeper.scoring.gamefile import Unreadable, clean_name, read_game, write_game
+from scorekeeper.scoring.gamefile import Unreadable, clean_name, read_game, write_game, wrong_name
 from scorekeeper.scoring.options import options_that_differ
 from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.record import write_deal
@@ -125,14 +125,13 @@ def adjust(book: Book, player: str, points: int, reason: str) -> Entry | list[Pr
 
 def rename(book: Book, seat: int, name: str) -> Entry | list[Problem] | None:
     """Another name for a player, checked like every name; None where it is the same."""
-    players = list(book.game.players)
-    players[seat] = clean_name(name)
-    if players[seat] == book.game.players[seat]:
+    players = book.game.players
+    clean = clean_name(name)
+    if clean == players[seat]:
         return None
-    game = _checked(book, write_game(replace(book.game, players=tuple(players))))
-    return (
-        Entry("renamed", {"seat": seat, "name": players[seat]}) if isinstance(game, Game) else game
-    )
+    if problem := wrong_name(name, players[:seat] + players[seat + 1 :]):
+        return [replace(problem, at=("players", str(seat)))]
+    return Entry("renamed", {"seat": seat, "name": clean})
 
 
 def close(book: Book) -> Entry | None:

@@ -137,7 +137,9 @@ def _read_known(document: Mapping[str, Any], rule_set: RuleSet) -> Game | list[P
     told = _read_list(document, "deals", found)
     deals: list[Any] = []
     if players:
-        order_known = not any(problem.at[:2] in ORDER_OPTIONS for problem in problems)
+        order_known = len(set(players)) == len(players) and not any(
+            problem.at[:2] in ORDER_OPTIONS for problem in problems
+        )
         deals, problems = _read_deals(told, rules, players, first, order_known)
         found += problems
     adjustments = _read_adjustments(document, players, len(told), found)

@@ -90,13 +90,13 @@ def _doubles(
     seats = range(rules.seats)
     spoken = [(a, b) for a in seats for b in seats if values.get(f"double-{a}-{b}")]
     for speaker in (seat for seat in seats if seat != declarer):
-        call = values.get(f"call-{speaker}")
-        if call == "maximum":
+        call = values.get(f"call-{speaker}", "")  # with both boxes ticked it holds both words
+        if "maximum" in call:
             spoken += [(speaker, o) for o in may_double(rules, contract, declarer, speaker, ())]
-        elif call == "family":
+        elif "family" in call:
             spoken += [(speaker, o) for o in family(rules, contract, declarer, speaker)]
     yield from spoken
-    if values.get(f"call-{declarer}") == "maximum":
+    if "maximum" in values.get(f"call-{declarer}", ""):
         for other in may_double(rules, contract, declarer, declarer, spoken):
             yield declarer, other
 
@@ -132,7 +132,7 @@ def _captures(
                 problems.append(
                     Problem("places", "Nobody is named for place {place}.", gaps, at=at)
                 )
-            captures[part.key] = [fields.seat(name, players) for name in order]
+            captures[part.key] = [fields.seat(name, players) for name in order if name]
     return captures, problems
 
 
@@ -158,9 +158,11 @@ def field_of(problem: Problem, players: Sequence[str]) -> str:
             return f"{part}-{seats[name]}"
         case ("captures", part, *_):
             return part
+        case ("captures",):  # told of a negative deal that this table splits where nobody doubled
+            return "doubles"
         case ("doubles", speaker, other):
             return f"double-{seats[speaker]}-{seats[other]}"
-        case (field, *_):
+        case (field, *_) if field not in {"contract", "declarer"}:  # those have no field here
             return field
         case _:
             return ""

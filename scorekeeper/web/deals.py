@@ -34,6 +34,7 @@ pages = Blueprint("deals", __name__)
 def show(game: str, number: int) -> ResponseReturnValue:
     """The form of a deal: the next one, or one that was told, filled in."""
     book = kept_book(game)
+    _must_be_a_deal(book, number)
     if not _can_be_told(book, number):
         return redirect(url_for("games.show", game=game))
     asked = first_look(book, number, request.args.get("contract", ""))
@@ -56,8 +57,7 @@ def tell(game: str, number: int) -> ResponseReturnValue:
         played=values.get("do") != "play",
         overruled="overrule" in values,
     )
-    if number < 1 or number > book.game.rules.deals:
-        abort(404)
+    _must_be_a_deal(book, number)
     if g.stale:
         text = _("This page had lost touch with the server. Nothing is lost: save again.")
         return _form(game, book, asked, Refusal([Problem("value", text)])), 400
@@ -73,7 +73,7 @@ def tell(game: str, number: int) -> ResponseReturnValue:
 @pages.post("/games/<game>/deals/<int:number>/void")
 def void(game: str, number: int) -> ResponseReturnValue:
     """A misdeal: the deal shall not count."""
-    kept_book(game)
+    _must_be_a_deal(kept_book(game), number)
     key, version = request.form.get("key", ""), request.form.get("version", "")
 
     def decide(book: Book, said: Entry | None) -> Entry | list[Problem]:
@@ -89,6 +89,12 @@ def void(game: str, number: int) -> ResponseReturnValue:
     return redirect(url_for("games.show", game=game), 303)
 
 
+def _must_be_a_deal(book: Book, number: int) -> None:
+    """404 where the game has no deal of this number, now or later."""
+    if not 1 <= number <= book.game.rules.deals:
+        abort(404)
+
+
 def _can_be_told(book: Book, number: int) -> bool:
     """Whether there is a form for this deal: one told, or the next while the game goes on."""
     told = len(book.ids)
@@ -102,19 +108,20 @@ def _decide(asked: Asked, book: Book, said: Entry | None) -> Entry | Refusal | N
     """The entry that a save makes of the book as it stands; None where it stands there already."""
     told = len(book.ids)
     conflict = asked.number > told + 1 or asked.version != version_of(book, asked.number)
-    if conflict and not said:
-        return Refusal(conflict=True)
     rules, players = book.game.rules, book.game.players
     turn = declarer(rules, book.game.first, asked.number)
     record, problems = deal_form.record(asked.values, rules, players, turn, asked.played)
     if asked.number > told and book.closed:
         problems.append(Problem("value", _("The game is closed. Open it again to play on.")))
     entry = tell_deal(book, min(asked.number, told + 1), record)
+    if entry is None and not problems:
+        return None
     if said:
-        same = entry is None or (
-            isinstance(entry, Entry) and entry.payload["record"] == said.payload.get("record")
-        )
-        return None if same else Refusal(conflict=True)
+        undone = all(event.entry is not said for event in book.standing)
+        same = isinstance(entry, Entry) and entry.payload["record"] == said.payload.get("record")
+        return None if same and not undone else Refusal(conflict=True)
+    if conflict:
+        return Refusal(conflict=True)
     if problems or isinstance(entry, list):
         return Refusal(problems + (entry if isinstance(entry, list) else []))
     if entry and not asked.overruled and (silent := _silent(book, asked.number, entry)):

@@ -32,7 +32,7 @@ from scorekeeper.web.charts import totals_chart
 from scorekeeper.web.deal_page import Refusal, first_look, form_context
 from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.kept import kept_book, shelf
-from scorekeeper.web.security import keeps_what_was_typed, new_key
+from scorekeeper.web.security import keeps_what_was_typed, key_of, new_key
 
 pages = Blueprint("games", __name__)
 
@@ -64,7 +64,7 @@ def begin() -> ResponseReturnValue:
     if g.stale:
         text = _("This page had lost touch with the server. Nothing is lost: begin again.")
         return _new_form(rule_set, values, [Problem("value", text)]), 400
-    problems = table_form.wrong_menu(values, rule_set)
+    problems = table_form.wrong_first(values, rule_set) + table_form.wrong_menu(values, rule_set)
     if len(values.get("title", "")) > LONGEST_TEXT:
         gaps = {"most": LONGEST_TEXT}
         problems.append(
@@ -76,7 +76,7 @@ def begin() -> ResponseReturnValue:
         problems += opening
     if problems or isinstance(opening, list):
         return _new_form(rule_set, values, problems), 422
-    game = new_game(shelf(), values.get("key") or None, opening)
+    game = new_game(shelf(), key_of(values), opening)
     return redirect(url_for("games.show", game=game), 303)
 
 
@@ -225,7 +225,7 @@ def adjust(game: str) -> ResponseReturnValue:
     def decide(book: Book, said: Entry | None) -> Entry | list[Problem]:
         found = []
         if not isinstance(given, int):
-            text = "Points are a whole number such as 5 or −10."
+            text = "Points are a whole number such as 5 or −10, of at most six digits."
             found.append(Problem("value", text, at=("points",)))
         if not reason or len(reason) > LONGEST_TEXT:
             text = "A reason is needed, in at most {most} characters."
@@ -262,7 +262,7 @@ def _changed(game: str, decide: Decide, then: str, only_field: str = "") -> Resp
     if g.stale:
         text = _("This page had lost touch with the server. Nothing is lost: send it again.")
         return _table_page(game, book, values, [("", text)]), 400
-    answer = change(shelf(), game, request.form.get("key") or new_key(), decide)
+    answer = change(shelf(), game, key_of(values), decide)
     if not isinstance(answer, list):
         return redirect(url_for(then, game=game), 303)
     if then == "games.table":

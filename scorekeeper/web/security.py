@@ -1,7 +1,8 @@
 """What every answer carries to keep strangers out, and the check that a form is ours."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from hashlib import sha256
 from typing import TypeVar
 
 from flask import Flask, Response, abort, current_app, g, request
@@ -62,6 +63,17 @@ def put_headers(response: Response) -> Response:
     if response.mimetype == "text/html":
         response.headers["Cache-Control"] = "private, no-cache"
     return response
+
+
+def key_of(values: Mapping[str, str]) -> str:
+    """The key of a form that was sent: its own, and what it says.
+
+    Sent twice it is one save; gone back to and filled in otherwise it is another.
+    """
+    if not values.get("key"):
+        return new_key()
+    said = sorted((field, value) for field, value in values.items() if field != "csrf_token")
+    return f"{values['key']}-{sha256(repr(said).encode()).hexdigest()[:16]}"
 
 
 def new_key() -> str:

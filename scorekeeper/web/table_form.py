@@ -5,7 +5,6 @@ their names, `factor-0`, `factor-1`, `place-0`…, `value-heart`…, `menu-no-tr
 An empty field of a house rule keeps what is printed.
 """
 
-from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.scoring.gamefile import FORMAT, VERSION, clean_name
@@ -18,9 +17,7 @@ from scorekeeper.web.deal_form import Values
 
 def document(values: Values, rule_set: RuleSet) -> dict[str, Any]:
     """The game file that these values tell; scoring says what is wrong with it."""
-    names = [values.get(f"name-{seat}", "") for seat in range(max(rule_set.players))]
-    while len(names) > min(rule_set.players) and not clean_name(names[-1]):
-        names.pop()
+    names = _names(values, rule_set)
     told: dict[str, Any] = {
         "format": FORMAT,
         "version": VERSION,
@@ -30,9 +27,28 @@ def document(values: Values, rule_set: RuleSet) -> dict[str, Any]:
         "players": names,
         "deals": [],
     }
-    if first := values.get("first"):
+    first = values.get("first", "")
+    if first and not wrong_first(values, rule_set):
         told["first_declarer"] = fields.seat(first, list(map(clean_name, names)))
     return told
+
+
+def _names(values: Values, rule_set: RuleSet) -> list[str]:
+    """The names that were given, as many as must play at least."""
+    names = [values.get(f"name-{seat}", "") for seat in range(max(rule_set.players))]
+    while len(names) > min(rule_set.players) and not clean_name(names[-1]):
+        names.pop()
+    return names
+
+
+def wrong_first(values: Values, rule_set: RuleSet) -> list[Problem]:
+    """The seat that shall declare first but where nobody sits."""
+    seat = fields.count(values.get("first", ""))
+    empty = range(len(_names(values, rule_set)), max(rule_set.players))
+    if not isinstance(seat, int) or seat not in empty:
+        return []
+    text = "Player {player} shall declare first but has no name."
+    return [Problem("unknown-player", text, {"player": seat + 1}, at=("players", str(seat)))]
 
 
 def _options(values: Values, rule_set: RuleSet) -> dict[str, Any]:
@@ -76,24 +92,24 @@ def _menu(values: Values, rule_set: RuleSet) -> list[str]:
 
 def wrong_menu(values: Values, rule_set: RuleSet) -> list[Problem]:
     """Positions in the menu that two contracts share, or that are no number."""
-    taken: Mapping[str, str] = {}
+    taken: set[int] = set()
     found = []
     for contract in rule_set.contracts:
         position = values.get(f"menu-{contract}", "")
         if position and not isinstance(fields.count(position), int):
             text = "{given} is no position in the menu."
             found.append(Problem("option", text, {"given": position}, at=("options", "contracts")))
-        elif position in taken:
+        elif position and int(position) in taken:
             text = "Two contracts stand at position {given} of the menu."
             found.append(Problem("option", text, {"given": position}, at=("options", "contracts")))
         elif position:
-            taken = {**taken, position: contract}
+            taken.add(int(position))
     return found
 
 
 FIELDS = {
     "players": "players",
-    "first_declarer": "first",
+    "first_declarer": "players",
     "factors": "factor-0",
     "places": "place-0",
 }

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 import waitress
 from flask import Flask
-from playwright.sync_api import Browser, ConsoleMessage, Error, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect, sync_playwright
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")  # as in ./dev
 BROWSER_ARGS = [
@@ -28,6 +28,7 @@ BROWSER_ARGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+PATIENCE = 10_000  # milliseconds: what never comes fails soon
 PHONE: dict[str, Any] = {
     "viewport": {"width": 360, "height": 640},
     "has_touch": True,
@@ -51,6 +52,7 @@ def chromium() -> Iterator[Browser]:
     found = [path for name in ([named] if named else BROWSERS) if (path := shutil.which(name))]
     if not found:
         pytest.fail("No Chromium here; ./dev tools installs it or says how", pytrace=False)
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found[0], args=BROWSER_ARGS)
         yield browser
@@ -88,7 +90,7 @@ def new_page(chromium: Browser, complaints: list[str]) -> Iterator[Callable[...,
     def make(*, java_script_enabled: bool = True, color_scheme: str = "light", **more: Any) -> Page:
         asked = {"java_script_enabled": java_script_enabled, "color_scheme": color_scheme}
         context = chromium.new_context(**{**PHONE, **asked, **more})
-        context.set_default_timeout(10_000)  # what never comes fails soon
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.on("console", note)
@@ -98,6 +100,12 @@ def new_page(chromium: Browser, complaints: list[str]) -> Iterator[Callable[...,
     yield make
     for context in contexts:
         context.close()
+
+
+@pytest.fixture(params=[False], ids=["without-script"])
+def java_script(request: pytest.FixtureRequest) -> bool:
+    """Tell whether the pages shall run their scripts, for tests of what must work both ways."""
+    return bool(request.param)
 
 
 @pytest.fixture

@@ -26,6 +26,15 @@ PARTS = {
 }
 """What a contract asks, all rule sets together; each leaves out what has no value there."""
 
+MENUS = {
+    "modern": (
+        "no-tricks", "no-queens", "no-last-two", "no-hearts", "no-king", "trumps", "domino"
+    ),
+    "family": (
+        "no-tricks", "no-hearts", "no-queens", "no-last", "no-king", "salade", "domino"
+    ),
+}
+
 Prices = Mapping[str, int]
 """Points for a "trick", a "heart", a "queen", "KH", "AH" (beyond a heart) and the last tricks."""
 
@@ -102,6 +111,40 @@ def played(
         )
         tricks.append((players[taker], tuple(card for _seat, card in trick)))
     return Played(tuple(tricks))
+
+
+def game_file(
+    rules: str, players: Sequence[str], deals: int, title: str = "", doubled: bool = False
+) -> dict[str, Any]:
+    """A game file of `modern` or `family` with that many deals; `doubled`: everybody, always."""
+    chance, rows = Random(deals), []
+    menu = MENUS[rules]
+    surplus = len(ASCENDING) * 4 % len(players)
+    for number in range(deals):
+        turn = number // len(menu) if rules == "modern" else number % len(players)
+        step = number % len(menu) if rules == "modern" else number // len(players)
+        declarer, contract = players[turn], menu[step]
+        others = [player for player in players if player != declarer]
+        deal: dict[str, Any] = {"declarer": declarer, "contract": contract}
+        deal["removed"] = ["2S", "2H", "2D", "2C"][:surplus]
+        if doubled:
+            pairs = [[one, declarer] for one in others] + [[declarer, one] for one in others]
+            deal["doubles"] = pairs
+        if contract == "domino":
+            deal["captures"] = {"finished": chance.sample(players, len(players) - 1)}
+        else:
+            unpriced = ("ace_of_hearts",) if rules == "family" else ()
+            result = played(chance, players, declarer, removed=deal["removed"])
+            deal["captures"] = result.captures(contract, unpriced)
+        rows.append(deal)
+    return {
+        "format": "scorekeeper-game",
+        "version": 1,
+        "rules": rules,
+        "title": title,
+        "players": list(players),
+        "deals": rows,
+    }
 
 
 def side_bets(base: Line, doubles: Collection[Sequence[str]], factors: tuple[int, int]) -> Line:

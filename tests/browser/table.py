@@ -9,7 +9,7 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,14 +24,15 @@ from tests.browser.conftest import LiveServer
 from tests.browser.dealt import Line, added, as_told
 
 GAME = re.compile(r"/games/[0-9a-z]{8}$")
+DEAL = re.compile(r"/games/[0-9a-z]{8}/deals/\d+")
 COUNTS = ("tricks", "hearts", "queens")
-KIND_AND_FOLDS = """name => {
-    const field = document.querySelector(`[name="${name}"]`);
-    if (!field) throw new Error(`There is no field ${name}`);
+KIND_AND_FOLDS = """field => {
     let folds = 0;
     for (let at = field; (at = at.parentElement?.closest("details:not([open])")); ) folds += 1;
     return [field.type, folds];
 }"""
+FORM_VALUES = """() =>
+    Object.fromEntries(new FormData(document.querySelector("form:has(input[name=contract])")))"""
 TICKED_DOUBLES = """() =>
     [...document.querySelectorAll("input[name^=double-]:checked")].map((box) => box.name)"""
 
@@ -84,6 +85,7 @@ class Table:
         self.page.get_by_role("link", name="New game", exact=True).click()
         name = rule_sets()[self.rules].names["en"]
         self.page.get_by_role("link", name=re.compile(f"^{re.escape(name)}")).click()
+        self.page.wait_for_url(f"{server.url}/games/new?rules={self.rules}")
         for seat, player in enumerate(self.players):
             self.put(f"name-{seat}", player)
         if first:
@@ -108,8 +110,8 @@ class Table:
     def undo(self) -> None:
         """Take back the last entry."""
         self.look()
-        self.page.get_by_role("button", name="Undo", exact=True).click()
-        self.page.wait_for_url(self.address)
+        with self.page.expect_navigation():  # to the same address
+            self.page.get_by_role("button", name="Undo", exact=True).click()
 
     def told(self, what: str) -> int:
         """How often the log tells this kind of entry, taken back or not."""
@@ -173,20 +175,22 @@ class Table:
         self.choose(deal["contract"])
         self.declare(deal, calls)
         if keep_first:
-            with self._pointed_out("Keep and play", short):
+            with self._pointed_out(self.keep, short):
                 self.keep()
-            self.page.get_by_role("link", name="Enter what was taken", exact=True).click()
+            expect(self.page).to_have_url(self.address)
         self.capture(deal["captures"])
-        with self._pointed_out("Save", () if keep_first else short):
+        with self._pointed_out(self.save, () if keep_first else short):
             self.save()
-        self.page.wait_for_url(self.address)
+        expect(self.page).to_have_url(self.address)
 
     def choose(self, contract: str) -> None:
-        """Open the form of the next deal, by the contract's name on the game's page."""
+        """Open the form of the next deal; where nothing is left to choose, the game shows it."""
         if self.page.url != self.address:
             self.look()
-        name = rule_sets()[self.rules].contracts[contract].names["en"]
-        self.page.get_by_role("link", name=name, exact=True).click()
+        if not self.page.locator(f'input[name="contract"][value="{contract}"]').count():
+            name = rule_sets()[self.rules].contracts[contract].names["en"]
+            self.page.get_by_role("link", name=name, exact=True).click()
+            self.page.wait_for_url(DEAL)
 
     def declare(self, deal: Deal, calls: Calls | None = None) -> None:
         """Fill in what is known before play: suit or rank, cards that lie out, doubles."""
@@ -194,18 +198,25 @@ class Table:
             self.put("detail", deal["detail"])
         for number, card in enumerate(deal.get("removed", []), start=1):
             self.put(f"removed-{number}", card)
-        doubles = {tuple(pair) for pair in deal.get("doubles", [])}
-        if calls is not None:
-            doubles = set()
-        for speaker, said in (calls or {}).items():
+        if calls is None:
+            calls = _one_by_one(deal)
+        wanted = {
+            f"double-{self._seat(speaker)}-{self._seat(other)}"
+            for speaker, said in calls.items()
+            for other in (() if isinstance(said, str) else said)
+        }
+        ticked = set(self.page.evaluate(TICKED_DOUBLES))
+        answers = f"double-{self._seat(deal['declarer'])}-" if ticked else ""
+        for box in sorted(ticked - wanted, key=lambda box: not box.startswith(answers)):
+            self.put(box, "1")  # an answer before what it answers
+        for speaker, said in calls.items():
             if isinstance(said, str):
                 self.put(f"call-{self._seat(speaker)}", said)
-            else:
-                doubles |= {(speaker, other) for other in said}
-        wanted = {f"double-{self._seat(a)}-{self._seat(b)}" for a, b in doubles}
-        ticked = set(self.page.evaluate(TICKED_DOUBLES))
-        for box in sorted(wanted ^ ticked):
-            self.put(box, "1")
+                continue
+            for other in said:
+                box = f"double-{self._seat(speaker)}-{self._seat(other)}"
+                if box not in ticked:
+                    self.put(box, "1")
 
     def capture(self, captures: Mapping[str, Any], *, every_count: bool = False) -> None:
         """Fill in what was taken; of counts only what is needed, the form derives the rest."""
@@ -232,24 +243,37 @@ class Table:
         folded = self.page.locator("details", has_text=re.compile(rf"Correct deal {number}\b"))
         folded.locator("summary").click()
         link.click()
+        self.page.wait_for_url(DEAL)
         self.declare(deal)
         self.capture(deal["captures"], every_count=True)
         self.save()
-        self.page.wait_for_url(self.address)
+        expect(self.page).to_have_url(self.address)
 
     def void(self) -> None:
         """Let the deal under way not count, on the game's page."""
         self.look()
-        self.page.get_by_role("button", name="Void this deal", exact=True).click()
-        self.page.wait_for_url(self.address)
+        with self.page.expect_navigation():
+            self.page.get_by_role("button", name="Void this deal", exact=True).click()
 
     def save(self) -> None:
         """Send the deal's form as a whole deal."""
-        self.save_button.click()
+        with self.page.expect_navigation():
+            self.save_button.click()
 
     def keep(self) -> None:
         """Send the deal's form as a declaration, before play."""
-        self.page.get_by_role("button", name="Keep and play", exact=True).click()
+        with self.page.expect_navigation():
+            self.page.get_by_role("button", name="Keep and play", exact=True).click()
+
+    def take_mine(self) -> None:
+        """Of two versions of a deal, choose the one of this phone."""
+        self.page.get_by_role("button", name="Take mine", exact=True).click()
+        self.page.wait_for_url(self.address)
+
+    def leave_it(self) -> None:
+        """Of two versions of a deal, choose the one that is stored."""
+        self.page.get_by_role("link", name="Leave it so", exact=True).click()
+        self.page.wait_for_url(self.address)
 
     @property
     def save_button(self) -> Locator:
@@ -261,8 +285,8 @@ class Table:
         self.page.get_by_text("The table goes on without it", exact=True).click()
 
     @contextmanager
-    def _pointed_out(self, button: str, short: Sequence[str]) -> Iterator[None]:
-        """Where `short` are missing their double, see it said, and send the form again."""
+    def _pointed_out(self, again: Callable[[], None], short: Sequence[str]) -> Iterator[None]:
+        """Where `short` are missing their double, see it said, overrule it and send `again`."""
         if short:
             with refused(self.complaints, 422):
                 yield
@@ -270,7 +294,7 @@ class Table:
             said = self.page.get_by_text(re.compile(" must double .* in this deal"))
             assert [text.split(" must ")[0] for text in said.all_inner_texts()] == list(short)
             self.overrule()
-            self.page.get_by_role("button", name=button, exact=True).click()
+            again()
         else:
             yield
 
@@ -278,11 +302,11 @@ class Table:
 
     def put(self, name: str, value: str) -> None:
         """Give the field of this name a value, as its kind asks: click, choose or type."""
-        kind, folds = self.page.evaluate(KIND_AND_FOLDS, name)
-        for _fold in range(folds):
-            folded = self.page.locator(f'details:not([open]):has([name="{name}"])')
-            folded.first.locator("> summary").click()
         field = f'[name="{name}"]'
+        kind, folds = self.page.locator(field).first.evaluate(KIND_AND_FOLDS)
+        for _fold in range(folds):
+            folded = self.page.locator(f"details:not([open]):has({field})")
+            folded.first.locator("> summary").click()
         if kind in {"radio", "checkbox"}:
             self.page.locator(f'label:has({field}[value="{value}"])').click()
         elif kind == "select-one":
@@ -292,14 +316,20 @@ class Table:
 
     def values(self) -> dict[str, str]:
         """What stands in the fields of the deal's form, keys not pressed left out."""
-        found: dict[str, str] = self.page.evaluate(
-            """() => Object.fromEntries(
-                new FormData(document.querySelector('form:has(input[name=contract])')))"""
-        )
+        found: dict[str, str] = self.page.evaluate(FORM_VALUES)
         return {name: value for name, value in found.items() if name != "csrf_token" and value}
 
     def _seat(self, player: str) -> str:
         return str(self.players.index(player))
+
+
+def _one_by_one(deal: Deal) -> dict[str, list[str]]:
+    """A deal's doubles by who says them, the declarer last."""
+    said: dict[str, list[str]] = {}
+    doubles = sorted(deal.get("doubles", []), key=lambda pair: pair[0] == deal["declarer"])
+    for speaker, other in doubles:
+        said.setdefault(speaker, []).append(other)
+    return said
 
 
 def scored(file: Path) -> dict[str, Any]:

@@ -6,7 +6,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import LiveServer
@@ -116,7 +115,6 @@ def fines(rows: Sequence[dict[str, Any]]) -> dict[str, int]:
     return line
 
 
-@pytest.mark.parametrize("java_script", [False], ids=["without-script"])
 def test_whole_game(
     java_script: bool,
     live_server: LiveServer,

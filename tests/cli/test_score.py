@@ -136,7 +136,13 @@ def test_order_of_rows(runner: Runner, tmp_path: Path) -> None:
     standings = [(row["place"], row["player"]) for row in told["standings"]]
     assert standings == [(1, "Ben"), (2, "Ana"), (2, "Cleo"), (4, "Dan")]
     paid = [(row["from"], row["to"]) for row in told["settlement"]["pairs"]]
-    assert paid == [("Ana", "Ben"), ("Dan", "Ana"), ("Cleo", "Ben"), ("Dan", "Ben"), ("Dan", "Cleo")]
+    assert paid == [
+        ("Ana", "Ben"),
+        ("Dan", "Ana"),
+        ("Cleo", "Ben"),
+        ("Dan", "Ben"),
+        ("Dan", "Cleo"),
+    ]
 
 
 @pytest.mark.parametrize("name", sorted(RIGHT))
@@ -298,7 +304,7 @@ def test_all_cases_in_one_call(runner: Runner, tmp_path: Path) -> None:
     ran = runner("score", *files)
     lines = [json.loads(line) for line in ran.out.splitlines()]
     assert ran.code == 1
-    assert [list(line)[0] for line in lines] == ["file"] * len(files)
+    assert [next(iter(line)) for line in lines] == ["file"] * len(files)
     for line, (name, case) in zip(lines, CASES.items(), strict=True):
         assert Path(line.pop("file")).stem == name
         assert list(line) == (["problems"] if name not in RIGHT else list(score(case["game"])))

@@ -68,12 +68,11 @@ def test_the_port_is_taken(tmp_path: Path) -> None:
         with serving("--host", "127.0.0.1", "--port", port, "--instance", tmp_path) as process:
             out, err = process.communicate(timeout=30)
     assert (process.returncode, out) == (1, "")
-    assert err == (
-        f"scorekeeper: Cannot listen on 127.0.0.1 port {port}: Address already in use. Try --port.\n"
-    )
+    why = "Address already in use"
+    assert err == f"scorekeeper: Cannot listen on 127.0.0.1 port {port}: {why}. Try --port.\n"
 
 
-@pytest.mark.parametrize("host", ["nowhere.invalid", "256.1.1.1", "203.0.113.1"])
+@pytest.mark.parametrize("host", ["not..here", "203.0.113.1"])
 def test_a_host_that_is_not_here(tmp_path: Path, host: str) -> None:
     """An address that this machine does not have: exit 1 and a sentence, no traceback."""
     with serving("--host", host, "--port", 0, "--instance", tmp_path) as process:

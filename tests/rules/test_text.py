@@ -19,7 +19,7 @@ def test_every_contract_has_its_line(rules_id: str) -> None:
 @pytest.mark.parametrize(
     ("rules_id", "line"),
     [
-        ("modern", "  no-hearts    hearts -2, ace of hearts -4 = -30"),
+        ("modern", "  no-hearts    hearts -2, ace of hearts -6 = -30"),
         ("modern", "  domino       by place +45 +20 +5 -5 = +65"),
         ("bombu", "  no-tricks    tricks +10 = +80, slam -320"),
         ("family", "  no-tricks    tricks +10 = +170"),

@@ -227,13 +227,14 @@ def test_renaming() -> None:
     assert write_game(log.book.game)["deals"][0]["captures"] == {"queens": {"Ana": 1, "Finn": 3}}
     assert entries.rename(log.book, 1, "Finn") is None
     log.write(entries.rename(log.book, 1, "FINN"))
-    assert log.book.game.players[1] == "FINN"
+    assert log.book.game.players == ("Ana", "FINN", "Cleo", "Dan")
 
 
-@pytest.mark.parametrize("name", ["", "  ", "ana", " Dan", "B" * 41, "B\nn"])
+@pytest.mark.parametrize("name", ["", "  ", "Ana", "ana", " Dan", "B" * 41, "B\nn"])
 def test_a_wrong_name(name: str) -> None:
-    """A new name is checked like every name."""
-    assert refused(entries.rename(Log(game_file()).book, 1, name)) == [(None, "name")]
+    """A new name is checked like every name, whatever was played under the old one."""
+    log = Log(game_file({**QUEENS, "doubles": [["Ben", "Dan"]]}))
+    assert refused(entries.rename(log.book, 1, name)) == [(None, "name")]
 
 
 def test_closing_and_reopening() -> None:

@@ -313,6 +313,15 @@ TABLE: dict[str, list[tuple[str, Document, Found]]] = {
             [(None, "name")],
         ),
         ("thrice the same", game_file(players=["Ana", "Ben", "Ana", "Ana"]), [(None, "name")] * 2),
+        (
+            "the same, and nobody can tell whose turn it is",
+            game_file(
+                *(deal(player, "no-king", KING) for player in ("Ana", "Ben", "Ana", "Dan")),
+                players=["Ana", "Ben", "Ana", "Dan"],
+                rules="spanish",
+            ),
+            [(None, "name")],
+        ),
         ("a line break", game_file(players=["A\nna", "Ben", "Cleo", "Dan"]), [(None, "name")]),
         (
             "half a character",
@@ -635,6 +644,14 @@ def test_messages_can_be_printed(document: Document, expected: Found) -> None:
         ),
         (game_file(deal("Ben", "no-king")), "It is Ana's turn to declare."),
         (game_file(GOOD, GOOD), "Ana has declared no-tricks before."),
+        (
+            one("no-king", KING, doubles=[["Ana", "Dan"]]),
+            "Ana declares and may only answer: Dan has not doubled Ana.",
+        ),
+        (
+            one("trumps", TRICKS, doubles=[["Ben", "Dan"]]),
+            "Ben may not double Dan: here only the declarer Ana may be doubled.",
+        ),
     ],
 )
 def test_messages_say_what_to_do(document: Document, message: str) -> None:

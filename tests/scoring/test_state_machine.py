@@ -132,15 +132,14 @@ class Evening(RuleBasedStateMachine):
             told.pop(key, None)
         if not self.split(told):
             told["captures"] = data.draw(captures(self.document, told))
-        others = [*self.document["deals"]]
-        del others[number - 1]
-        used = [row["contract"] for row in others if row["declarer"] == told["declarer"]]
-        fixed = contract not in by_hand.open_contracts({**self.document, "deals": []}, number)
-        if by_hand.options(self.document)["choice"] == "fixed":
-            fixed = contract != self.document["deals"][number - 1]["contract"]
-        elif not fixed and len(by_hand.open_contracts({**self.document, "deals": []}, number)) > 1:
-            fixed = contract in used
-        if fixed:
+        before = self.document["deals"][number - 1]["contract"]
+        taken_later = [
+            row["contract"]
+            for row in self.document["deals"][number:]
+            if row["declarer"] == told["declarer"]
+        ]
+        is_open = contract in by_hand.open_contracts(self.document, number)
+        if contract != before and (not is_open or contract in taken_later):
             answer = entries.tell_deal(self.log.book, number, told)
             assert isinstance(answer, list)
             assert {problem.code for problem in answer} <= {"contract-used", "wrong-contract"}

@@ -169,9 +169,7 @@ def test_a_reader_does_not_wait_for_a_writer(shelf: Shelf, another: Callable[[],
     reader = another()
     game = begun(shelf)
     with writing(shelf) as db:
-        db.conn.execute(
-            "INSERT INTO event VALUES (?, 2, NULL, 'closed', 1, '{}', '')", [game]
-        )
+        db.conn.execute("INSERT INTO event VALUES (?, 2, NULL, 'closed', 1, '{}', '')", [game])
         assert len(events(reader, game)) == 1
     assert len(events(reader, game)) == 2
 

@@ -1,0 +1,172 @@
+"""Every page, by day and by night, is free of what axe can find, the stricter rules switched on."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import LiveServer
+from tests.browser.dealt import MENUS, game_file
+from tests.browser.table import Table, refused, stored
+from tests.browser.taps import Finger
+from tests.players import EVERYBODY, FOUR
+from tests.scoring.files import Document, deal
+
+OPTIONS = {
+    "resultTypes": ["violations"],
+    "rules": {name: {"enabled": True} for name in ("target-size", "color-contrast-enhanced")},
+}
+"""Both rules are off by default."""
+
+
+def look(page: Page) -> None:
+    """See that axe finds nothing on the page as it stands, in light or in dark colours."""
+    found = []
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]  # both are schemes
+        for violation in Axe().run(page, options=OPTIONS).response["violations"]:
+            for node in violation["nodes"]:
+                summary = " ".join(node["failureSummary"].split())
+                found.append(f"{scheme}, {violation['id']}: {node['target']}: {summary}")
+    assert found == [], "\n".join(found)
+
+
+def unfold(page: Page) -> None:
+    """Open whatever is folded."""
+    page.evaluate("document.querySelectorAll('details').forEach((folded) => { folded.open = true })")
+
+
+def test_home(live_server: LiveServer, page: Page) -> None:
+    """The first page, before there is a game and with three of them."""
+    page.goto(live_server.url)
+    look(page)
+    for deals in (0, 10, 28):
+        stored(live_server, game_file("modern", FOUR, deals))
+    page.reload()
+    look(page)
+
+
+def test_choice_of_rules(live_server: LiveServer, page: Page) -> None:
+    """The rule sets to choose from."""
+    page.goto(f"{live_server.url}/games/new")
+    look(page)
+
+
+@pytest.mark.parametrize("rules", ["modern", "spanish-salade", "family"])
+def test_new_game(
+    rules: str, live_server: LiveServer, page: Page, complaints: list[str]
+) -> None:
+    """The form of a new game with all house rules in sight, as it comes and with problems."""
+    page.goto(f"{live_server.url}/games/new?rules={rules}")
+    unfold(page)
+    look(page)
+    table = Table(page, FOUR, rules)
+    table.put("name-0", "Ana")
+    table.put("value-heart", "many")
+    with refused(complaints, 422):
+        page.get_by_role("button", name="Begin", exact=True).click()
+        expect(page.get_by_text("Not saved yet")).to_be_visible()
+    look(page)
+
+
+def test_error(live_server: LiveServer, page: Page, complaints: list[str]) -> None:
+    """A page that is not there."""
+    with refused(complaints, 404):
+        page.goto(f"{live_server.url}/nowhere")
+    look(page)
+
+
+UNDER_WAY = deal("Ben", "no-tricks", doubles=[["Cleo", "Ben"], ["Ben", "Cleo"]])
+GAMES: dict[str, Document] = {
+    "fresh": game_file("modern", FOUR, 0),
+    "mid": game_file("modern", FOUR, 10, title="Friday", doubled=True),
+    "forced doubles": game_file("modern", FOUR, 5),
+    "one contract left": game_file("modern", FOUR, 6),
+    "finished": game_file("modern", FOUR, 28, doubled=True),
+    "fresh family of six": game_file("family", EVERYBODY, 0),
+    "family of six": game_file("family", EVERYBODY, 13),
+}
+GAMES["declared"] = game_file("modern", FOUR, 7)
+GAMES["declared"]["deals"].append(UNDER_WAY)
+
+
+@pytest.mark.parametrize("state", GAMES)
+def test_game(state: str, live_server: LiveServer, page: Page) -> None:
+    """The game in each of its states, its deals unfolded."""
+    page.goto(stored(live_server, GAMES[state]))
+    unfold(page)
+    look(page)
+
+
+@pytest.mark.parametrize("where", ["standings", "log", "table"])
+@pytest.mark.parametrize("state", ["fresh", "mid", "finished", "family of six"])
+def test_beside_the_game(where: str, state: str, live_server: LiveServer, page: Page) -> None:
+    """Standings, log and table of a game."""
+    page.goto(f"{stored(live_server, GAMES[state])}/{where}")
+    unfold(page)
+    look(page)
+
+
+FORMS = [("modern", contract) for contract in MENUS["modern"]]
+FORMS += [("spanish-salade", "salade"), ("family", "salade"), ("family", "no-last")]
+
+
+@pytest.mark.parametrize(("rules", "contract"), FORMS)
+def test_deal(rules: str, contract: str, live_server: LiveServer, page: Page) -> None:
+    """The form of a deal, as it comes, and with a redouble in it and its reminders unfolded."""
+    players = EVERYBODY if rules == "family" else FOUR
+    document = {**game_file("family", players, 0), "rules": rules}
+    page.goto(f"{stored(live_server, document)}/deals/1?contract={contract}")
+    look(page)
+    if rules != "family":
+        Finger(page).say([["Ben", "Ana"], ["Ana", "Ben"]])
+    unfold(page)
+    look(page)
+
+
+def test_choice_of_contracts(live_server: LiveServer, page: Page) -> None:
+    """The contracts to choose from, on a page of their own."""
+    page.goto(f"{stored(live_server, GAMES['fresh'])}/deals/1?choose=1")
+    look(page)
+
+
+def test_deal_filled_in(live_server: LiveServer, page: Page) -> None:
+    """A deal that was told before, and one half entered with a number that follows."""
+    address = stored(live_server, GAMES["mid"])
+    page.goto(f"{address}/deals/1")
+    look(page)
+    page.goto(f"{address}/deals/11?contract=trumps")
+    finger = Finger(page)
+    for number in (4, 0, 5):
+        finger.tap(finger.key(number))
+    look(page)
+
+
+def test_deal_with_problems(live_server: LiveServer, page: Page, complaints: list[str]) -> None:
+    """A deal that is not complete, and one without a double that is owed."""
+    page.goto(f"{stored(live_server, GAMES['forced doubles'])}/deals/6?contract=domino")
+    finger = Finger(page)
+    with refused(complaints, 422):
+        finger.tap(finger.save_button)
+        expect(page.get_by_text("Not saved yet")).to_be_visible()
+    look(page)
+    finger.tap(finger.double("Ben", "Ana"))
+    finger.capture({"finished": ["Ben", "Ana", "Dan"]})
+    with refused(complaints, 422):
+        finger.tap(finger.save_button)
+        expect(page.get_by_text("A double is missing")).to_be_visible()
+    look(page)
+
+
+def test_conflict(live_server: LiveServer, page: Page, complaints: list[str]) -> None:
+    """One deal saved by two phones, with different ends."""
+    address = stored(live_server, GAMES["fresh"])
+    other = page.context.new_page()
+    for phone, taker in ((page, "Ana"), (other, "Ben")):
+        phone.goto(f"{address}/deals/1?contract=no-king")
+        finger = Finger(phone)
+        finger.tap(finger.cell("king_of_hearts", taker))
+    Finger(other).save()
+    with refused(complaints, 409):
+        Finger(page).tap(Finger(page).save_button)
+        expect(page.get_by_text("Deal 1 was saved twice")).to_be_visible()
+    look(page)

@@ -1,0 +1,19 @@
+"""Phones at the table."""
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.web.forms import Phone
+
+
+@pytest.fixture
+def phone(client: FlaskClient) -> Phone:
+    """The phone of the player who keeps the score."""
+    return Phone(client)
+
+
+@pytest.fixture
+def another_phone(app: Flask) -> Phone:
+    """The phone of somebody else, with cookies of its own."""
+    return Phone(app.test_client())
