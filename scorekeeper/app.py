@@ -8,13 +8,14 @@ import os
 import secrets
 import socket
 from collections.abc import Mapping
+from datetime import timedelta
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import segno
 import waitress
-from flask import Flask, render_template
+from flask import Flask, g, render_template
 from werkzeug.exceptions import HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -26,7 +27,19 @@ from scorekeeper.storage.database import (
     open_shelf,
     writing,
 )
-from scorekeeper.web import compress, deals, games, i18n, security, wording
+from scorekeeper.storage.links import SCORE
+from scorekeeper.web import (
+    access,
+    compress,
+    deals,
+    doors,
+    games,
+    i18n,
+    security,
+    watching,
+    wording,
+)
+from scorekeeper.web.limits import limiter
 
 PACKAGE = Path(__file__).parent
 MOST_BYTES = 1 << 20
@@ -49,6 +62,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         MAX_FORM_PARTS=MOST_FIELDS,
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
+        PERMANENT_SESSION_LIFETIME=timedelta(days=400),
         SEND_FILE_MAX_AGE_DEFAULT=31536000,
     )
     app.config.update(config or {})
@@ -62,9 +76,13 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     if app.config.get("BEHIND_PROXY"):
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1, x_prefix=1)  # type: ignore[method-assign]  # as Flask's documentation does it
     security.guard(app)
+    access.guard_doors(app)
+    limiter.init_app(app)
     app.after_request(compress.pack)
     app.register_blueprint(games.pages)
     app.register_blueprint(deals.pages)
+    app.register_blueprint(doors.pages)
+    app.register_blueprint(watching.pages)
     _teach_templates(app)
     app.register_error_handler(HTTPException, _error_page)
     return app
@@ -128,6 +146,7 @@ def _teach_templates(app: Flask) -> None:
     env.policies["json.dumps_kwargs"] = {"sort_keys": False}
     env.trim_blocks = env.lstrip_blocks = True
     env.filters.update(points=wording.points, signed=wording.signed, named=i18n.named)
+    app.context_processor(lambda: {"may_score": g.get("role") == SCORE})
     env.globals.update(wording=wording, version_of_app=_version_of(Path(app.static_folder or "")))
 
 

@@ -15,6 +15,7 @@ from scorekeeper.scoring.record import rebuild_deal
 from scorekeeper.scoring.schedule import declarer
 from scorekeeper.storage.log import change
 from scorekeeper.web import deal_form, wording
+from scorekeeper.web.access import phone
 from scorekeeper.web.deal_page import (
     Asked,
     Refusal,
@@ -61,7 +62,9 @@ def tell(game: str, number: int) -> ResponseReturnValue:
     if g.stale:
         text = _("This page had lost touch with the server. Nothing is lost: save again.")
         return _form(game, book, asked, Refusal([Problem("value", text)])), 400
-    answer = change(shelf(), game, asked.key, lambda book, said: _decide(asked, book, said))
+    answer = change(
+        shelf(), game, asked.key, lambda book, said: _decide(asked, book, said), phone()
+    )
     if not isinstance(answer, Refusal):
         return redirect(url_for("games.show", game=game), 303)
     book = kept_book(game)
@@ -83,7 +86,7 @@ def void(game: str, number: int) -> ResponseReturnValue:
             return [Problem("value", _("The game has changed meanwhile. Look again and decide."))]
         return void_deal(book, number)
 
-    answer = change(shelf(), game, key or new_key(), decide)
+    answer = change(shelf(), game, key or new_key(), decide, phone())
     if isinstance(answer, list):
         flash(wording.sentence(answer[0]))
     return redirect(url_for("games.show", game=game), 303)

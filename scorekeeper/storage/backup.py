@@ -1,0 +1,117 @@
+"""Copies of the database: taken while it is in use, proved sound, put back whole."""
+
+import fcntl
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+from sqlite_utils import Database
+
+from scorekeeper.scoring.book import leaf
+from scorekeeper.storage.database import FILE, MIGRATIONS, Shelf, ShelfClosed
+from scorekeeper.storage.log import events_in, games_in
+
+PATTERN = "scorekeeper-*.db"
+KEPT = 14
+"""How many backups a folder keeps unless it is told otherwise."""
+LOCK = "serving.lock"
+
+
+def backup(shelf: Shelf, folder: Path, keep: int = KEPT) -> Path:
+    """A sound copy of the database in `folder`, which keeps the newest `keep` of them.
+
+    Raises ShelfClosed where the folder cannot be written or the copy does not prove sound.
+    """
+    name = f"scorekeeper-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}.db"
+    written = folder / f".{name}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with closing(sqlite3.connect(written)) as copy:
+            shelf.db.conn.backup(copy)
+            copy.execute("PRAGMA journal_mode = delete")
+        if problem := unsound(written):
+            raise ShelfClosed(f"The backup is not sound: {problem}")
+        _onto_disk(written)
+        written.rename(folder / name)
+    except (OSError, sqlite3.Error) as reason:
+        raise ShelfClosed(f"No backup could be written to {folder} ({reason}).") from reason
+    finally:
+        written.unlink(missing_ok=True)
+    for old in sorted(folder.glob(PATTERN))[:-keep]:
+        old.unlink()
+    return folder / name
+
+
+def unsound(file: Path) -> str | None:
+    """Why a file is no sound backup; None where every game in it can be read."""
+    try:
+        with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as connection:
+            (verdict,) = connection.execute("PRAGMA integrity_check").fetchone()
+            (taken,) = connection.execute("PRAGMA user_version").fetchone()
+            if verdict != "ok":
+                return f"the file is damaged ({verdict})."
+            if not 1 <= taken <= len(MIGRATIONS):
+                return f"it has schema {taken}; this release knows 1 to {len(MIGRATIONS)}."
+            db = Database(connection)
+            for game in games_in(db):
+                leaf(events_in(db, game))
+    except (sqlite3.Error, ValueError, LookupError, TypeError) as reason:
+        return f"it cannot be read ({reason})."
+    return None
+
+
+def restore(folder: Path, file: Path) -> Path | None:
+    """Puts a backup in the place of the database in `folder`; tells where what it replaced is kept.
+
+    Raises ShelfClosed where the file is no sound backup or the app is serving from the folder.
+    """
+    if not file.is_file():
+        raise ShelfClosed(f"There is no file {file}.")
+    if problem := unsound(file):
+        raise ShelfClosed(f"{file} is no sound backup: {problem}")
+    folder.mkdir(parents=True, exist_ok=True)
+    with alone(folder):
+        database = folder / FILE
+        fresh = folder / f".{FILE}.restored"
+        replaced = None
+        fresh.write_bytes(file.read_bytes())
+        _onto_disk(fresh)
+        if database.exists():
+            replaced = folder / f"replaced-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}.db"
+            with (
+                closing(sqlite3.connect(database)) as now,
+                closing(sqlite3.connect(replaced)) as kept,
+            ):
+                now.backup(kept)
+            _onto_disk(replaced)
+        # What belongs to the old file must not be taken for the new one's.
+        for rest in ("-journal", "-wal", "-shm"):
+            (folder / f"{FILE}{rest}").unlink(missing_ok=True)
+        fresh.rename(database)
+    return replaced
+
+
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """Holds the folder as its only server; raises ShelfClosed where another process does."""
+    with (folder / LOCK).open("a") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as reason:
+            raise ShelfClosed(
+                f"Scorekeeper is serving from {folder}. Stop it first (Ctrl-C), then try again."
+            ) from reason
+        yield
+
+
+def _onto_disk(file: Path) -> None:
+    """The file's content and its name survive a power cut."""
+    for path, flags in ((file, os.O_RDWR), (file.parent, os.O_RDONLY)):
+        opened = os.open(path, flags)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)
