@@ -7,6 +7,7 @@ import errno
 import os
 import secrets
 import socket
+import threading
 from collections.abc import Mapping
 from datetime import timedelta
 from hashlib import sha256
@@ -20,6 +21,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper import __version__
+from scorekeeper.storage.backup import alone, back_up_daily
 from scorekeeper.storage.database import (
     Shelf,
     ShelfClosed,
@@ -30,6 +32,7 @@ from scorekeeper.storage.database import (
 from scorekeeper.storage.links import SCORE
 from scorekeeper.web import (
     access,
+    app_pages,
     compress,
     deals,
     doors,
@@ -51,11 +54,16 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
     Raises ShelfClosed where the folder or its database cannot be used.
     """
+    static = _beside("static")
+    version = _version_of(static)
     app = Flask(
         __name__,
         template_folder=str(_beside("templates")),
-        static_folder=str(_beside("static")),
+        static_folder=str(static),
+        # The version is part of the folder, so that a module's imports carry it too.
+        static_url_path=f"/static/{version}",
     )
+    app.config["VERSION"] = version
     app.config.update(
         INSTANCE="instance",
         MAX_CONTENT_LENGTH=MOST_BYTES,
@@ -82,6 +90,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.register_blueprint(games.pages)
     app.register_blueprint(deals.pages)
     app.register_blueprint(doors.pages)
+    app.register_blueprint(app_pages.pages)
     app.register_blueprint(watching.pages)
     _teach_templates(app)
     app.register_error_handler(HTTPException, _error_page)
@@ -99,24 +108,37 @@ def secret_key(shelf: Shelf) -> bytes:
         return file.read_bytes()
 
 
-def serve(instance: Path, host: str, port: int) -> None:
-    """Serves until interrupted, after printing where to find the table."""
-    app = create_app({"INSTANCE": instance})
-    try:
-        server = waitress.create_server(app, host=host, port=port, threads=8, ident="Scorekeeper")
-    except ValueError as reason:  # so waitress says that it cannot look up the host
-        raise OSError(errno.EADDRNOTAVAIL, os.strerror(errno.EADDRNOTAVAIL)) from reason
-    address = f"http://{_reachable(host)}:{server.effective_port}/"
-    print(f"Scorekeeper {__version__} is at {address}")
-    print("Open it on the phone that keeps the score (same Wi-Fi), or scan this:")
-    segno.make(address).terminal(compact=True)
-    print("Stop with Ctrl-C.", flush=True)
-    try:
-        server.run()
-    except KeyboardInterrupt:
-        pass
-    finally:
-        server.close()
+def serve(instance: Path, host: str, port: int, config: Mapping[str, Any] | None = None) -> None:
+    """Serves until interrupted, after printing where to find the table; backs up once a day.
+
+    Raises ShelfClosed where another process serves from the folder.
+    """
+    app = create_app({"INSTANCE": instance, **(config or {})})
+    shelf: Shelf = app.extensions["shelf"]
+    with alone(shelf.folder):
+        try:
+            server = waitress.create_server(
+                app, host=host, port=port, threads=8, ident="Scorekeeper"
+            )
+        except ValueError as reason:  # so waitress says that it cannot look up the host
+            raise OSError(errno.EADDRNOTAVAIL, os.strerror(errno.EADDRNOTAVAIL)) from reason
+        address = f"http://{_reachable(host)}:{server.effective_port}"
+        app.config["LAN_ADDRESS"] = address
+        print(f"Scorekeeper {__version__} is at {address}/")
+        print("Open it on the phone that keeps the score (same Wi-Fi), or scan this:")
+        segno.make(f"{address}/").terminal(compact=True)
+        print("Stop with Ctrl-C.", flush=True)
+        stop = threading.Event()
+        daily = threading.Thread(target=back_up_daily, args=(shelf, stop), daemon=True)
+        daily.start()
+        try:
+            server.run()
+        except KeyboardInterrupt:
+            pass
+        finally:
+            stop.set()
+            server.close()
+            daily.join()
 
 
 def _reachable(host: str) -> str:
@@ -147,7 +169,7 @@ def _teach_templates(app: Flask) -> None:
     env.trim_blocks = env.lstrip_blocks = True
     env.filters.update(points=wording.points, signed=wording.signed, named=i18n.named)
     app.context_processor(lambda: {"may_score": g.get("role") == SCORE})
-    env.globals.update(wording=wording, version_of_app=_version_of(Path(app.static_folder or "")))
+    env.globals.update(wording=wording)
 
 
 def _version_of(folder: Path) -> str:

@@ -1,7 +1,7 @@
 // The page of a game follows the table: it asks for what changed, less often when nothing happens, not
 // at all while it is hidden. What is new is said politely to screen readers.
 
-import "./wake.js";
+import "./phone.js";
 
 const live = document.getElementById("live");
 const news = document.getElementById("news");

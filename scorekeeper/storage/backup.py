@@ -3,6 +3,9 @@
 import fcntl
 import os
 import sqlite3
+import sys
+import threading
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
@@ -18,6 +21,8 @@ PATTERN = "scorekeeper-*.db"
 KEPT = 14
 """How many backups a folder keeps unless it is told otherwise."""
 LOCK = "serving.lock"
+DAY, HOUR = 86400, 3600
+"""In seconds."""
 
 
 def backup(shelf: Shelf, folder: Path, keep: int = KEPT) -> Path:
@@ -43,6 +48,24 @@ def backup(shelf: Shelf, folder: Path, keep: int = KEPT) -> Path:
     for old in sorted(folder.glob(PATTERN))[:-keep]:
         old.unlink()
     return folder / name
+
+
+def back_up_daily(shelf: Shelf, stop: threading.Event) -> None:
+    """Keeps a backup of each day in the folder `backups` beside the database, until `stop` is set.
+
+    A backup that fails is said on standard error; it never stops the game.
+    """
+    folder = shelf.folder / "backups"
+    while True:
+        newest = max((file.stat().st_mtime for file in folder.glob(PATTERN)), default=0.0)
+        if time.time() - newest >= DAY:
+            try:
+                backup(shelf, folder)
+            except ShelfClosed as reason:
+                print(f"scorekeeper: {reason}", file=sys.stderr)
+        if stop.wait(HOUR):
+            break
+    shelf.close()
 
 
 def unsound(file: Path) -> str | None:

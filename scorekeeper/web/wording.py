@@ -158,6 +158,15 @@ def entry_words() -> Mapping[str, str]:
     }
 
 
+def phone_words() -> Mapping[str, str]:
+    """The words for what a phone does by itself."""
+    return {
+        "one_waiting": _("1 deal waiting to be sent."),
+        "waiting": _("{n} deals waiting to be sent."),
+        "new_version": _("A new version is here: use it"),
+    }
+
+
 def points(number: int) -> str:
     """Points with a real minus: −12."""
     return str(number).replace("-", "−")
