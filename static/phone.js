@@ -63,7 +63,7 @@ async function deliver(form = null) {
     else showWaiting();
   } catch {
     showWaiting();
-    if (form) goOn();
+    if (form || !document.querySelector("form.deal")) goOn();
     setTimeout(deliver, SOON);
   } finally {
     sending = false;
@@ -120,8 +120,8 @@ function nextDeal() {
 /** Without a network the table plays on: the next deal is opened from the kit. */
 function goOn() {
   const deal = nextDeal();
-  const main = document.querySelector("main");
-  main.replaceChildren();
+  const place = document.querySelector("#live .turn") ?? document.querySelector("main");
+  place.replaceChildren();
   showWaiting();
   if (!deal) return;
   const list = Object.assign(document.createElement("ul"), { className: "contracts" });
@@ -132,7 +132,7 @@ function goOn() {
     item.append(button);
     list.append(item);
   }
-  main.append(Object.assign(document.createElement("h2"), { textContent: deal.title }), list);
+  place.append(Object.assign(document.createElement("h2"), { textContent: deal.title }), list);
 }
 
 async function openFromKit(contract) {
