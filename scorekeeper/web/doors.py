@@ -64,7 +64,7 @@ def new_scoring_link(game: str) -> ResponseReturnValue:
     return _share(game, secret)
 
 
-@pages.post("/games/<game>/share/<int:link_id>/revoke")
+@pages.post("/games/<game>/share/<int(max=999999999):link_id>/revoke")
 def revoke(game: str, link_id: int) -> ResponseReturnValue:
     """A scoring link that shall open nothing any more."""
     links.revoke(shelf(), game, link_id)
