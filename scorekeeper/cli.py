@@ -15,6 +15,7 @@ from typing import IO, TYPE_CHECKING, Any
 from scorekeeper import __version__
 from scorekeeper.rules import rule_sets
 from scorekeeper.rules.text import as_text
+from scorekeeper.scoring.book import Event, leaf
 from scorekeeper.scoring.entries import open_game
 from scorekeeper.scoring.game import Game, sheet
 from scorekeeper.scoring.gamefile import MOST_BYTES, Unreadable, read_game, read_text, write_game
@@ -87,6 +88,9 @@ def _parser() -> argparse.ArgumentParser:
 
     load = commands.add_parser("import", help="store a game file as a new game")
     load.add_argument("file", metavar="FILE", help="a game file, or - for standard input")
+    load.add_argument(
+        "--again", action="store_true", help="also where this very game is stored already"
+    )
     load.set_defaults(run=_import)
 
     games = commands.add_parser("games", help="list the stored games")
@@ -224,13 +228,21 @@ def _export(asked: argparse.Namespace) -> int:
 
 
 def _import(asked: argparse.Namespace) -> int:
-    from scorekeeper.storage.log import new_game
+    from scorekeeper.storage.log import new_game, stored_already
 
     document = _read(asked.file)
     entries = document if isinstance(document, Unreadable) else open_game(document, rule_sets())
     if not isinstance(entries, tuple):
         return _say_wrong(asked.file, entries)
     if (shelf := _shelf(asked)) is None:
+        return WRONG
+    game = leaf(Event(seq, entry) for seq, entry in enumerate(entries, start=1)).game
+    if not asked.again and (stored := stored_already(shelf, game)):
+        kept_id, kept = stored
+        _say(
+            f"{asked.file} is stored already as game {kept_id} (deals there: {len(kept.deals)}, "
+            f"in the file: {len(game.deals)}). To store it as another game, add --again."
+        )
         return WRONG
     print(new_game(shelf, None, entries))
     return RIGHT

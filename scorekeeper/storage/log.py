@@ -3,12 +3,16 @@
 import json
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from sqlite_utils import Database
 
 from scorekeeper.scoring.book import Book, Entry, Event, leaf
+from scorekeeper.scoring.deal import Deal, is_complete
+from scorekeeper.scoring.game import Game
+from scorekeeper.scoring.gamefile import write_game
 from scorekeeper.storage.database import Shelf, writing
 
 VERSION = 1
@@ -45,6 +49,27 @@ def games(shelf: Shelf) -> Iterator[tuple[str, Book]]:
     """Every game with its id, the newest first."""
     for game in games_in(shelf.db):
         yield game, leaf(events_in(shelf.db, game))
+
+
+def stored_already(shelf: Shelf, game: Game) -> tuple[str, Game] | None:
+    """The stored game that this one is, with its id: further on, or not as far.
+
+    That is the same table, and the same deals as far as both were played; at least one was.
+    """
+    deals = _played(game)
+    for kept_id, kept in games(shelf):
+        both = list(zip(deals, _played(kept.game), strict=False))
+        if both and all(one == other for one, other in both) and _table(game) == _table(kept.game):
+            return kept_id, kept.game
+    return None
+
+
+def _played(game: Game) -> list[Deal]:
+    return [deal for deal in game.deals if is_complete(game.rules, deal)]
+
+
+def _table(game: Game) -> dict[str, Any]:
+    return write_game(replace(game, deals=(), adjustments=()))
 
 
 def games_in(db: Database) -> list[str]:
