@@ -16,8 +16,8 @@ from typing import Any
 
 import segno
 import waitress
-from flask import Flask, g, render_template
-from werkzeug.exceptions import HTTPException
+from flask import Flask, g, render_template, request
+from werkzeug.exceptions import HTTPException, SecurityError
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper import __version__
@@ -47,6 +47,15 @@ from scorekeeper.web.limits import limiter
 PACKAGE = Path(__file__).parent
 MOST_BYTES = 1 << 20
 MOST_FIELDS = 500
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+
+
+class App(Flask):
+    """Flask, which writes down no address: that of a link holds its secret."""
+
+    def log_exception(self, exc_info: Any) -> None:
+        """What went wrong where, by the name of the page."""
+        self.logger.error("Exception on %s %s", request.method, request.endpoint, exc_info=exc_info)
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
@@ -56,7 +65,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """
     static = _beside("static")
     version = _version_of(static)
-    app = Flask(
+    app = App(
         __name__,
         template_folder=str(_beside("templates")),
         static_folder=str(static),
@@ -71,6 +80,10 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
         PERMANENT_SESSION_LIFETIME=timedelta(days=400),
+        # Sent only when it changes: not with files that any proxy may keep, nor by a slow look
+        # at a game over a newer one.
+        SESSION_REFRESH_EACH_REQUEST=False,
+        RATELIMIT_ENABLED=True,
         SEND_FILE_MAX_AGE_DEFAULT=31536000,
     )
     app.config.update(config or {})
@@ -118,15 +131,25 @@ def serve(instance: Path, host: str, port: int, config: Mapping[str, Any] | None
     with alone(shelf.folder):
         try:
             server = waitress.create_server(
-                app, host=host, port=port, threads=8, ident="Scorekeeper"
+                app,
+                host=host,
+                port=port,
+                threads=8,
+                ident="Scorekeeper",
+                # Up to here the app itself says that it is too much, in a page.
+                max_request_body_size=16 * MOST_BYTES,
+                clear_untrusted_proxy_headers=not app.config.get("BEHIND_PROXY"),
             )
         except ValueError as reason:  # so waitress says that it cannot look up the host
             raise OSError(errno.EADDRNOTAVAIL, os.strerror(errno.EADDRNOTAVAIL)) from reason
         address = f"http://{_reachable(host)}:{server.effective_port}"
         app.config["LAN_ADDRESS"] = address
         print(f"Scorekeeper {__version__} is at {address}/")
-        print("Open it on the phone that keeps the score (same Wi-Fi), or scan this:")
-        segno.make(f"{address}/").terminal(compact=True)
+        if host in LOOPBACK:
+            print("Only this machine can open it; with --lan the phones at the table can too.")
+        else:
+            print("Open it on the phone that keeps the score (same Wi-Fi), or scan this:")
+            segno.make(f"{address}/").terminal(compact=True)
         print("Stop with Ctrl-C.", flush=True)
         stop = threading.Event()
         daily = threading.Thread(target=back_up_daily, args=(shelf, stop), daemon=True)
@@ -183,7 +206,10 @@ def _error_page(error: HTTPException) -> Any:
     if error.response is not None:
         return error.response
     page = error.get_response()  # with what the error itself has to say, such as Allow
-    page.set_data(render_template("error.html", error=error))
+    if isinstance(request.routing_exception, SecurityError):
+        page.set_data("There is nothing under this name.")  # no address of a page can be told
+    else:
+        page.set_data(render_template("error.html", error=error))
     return page
 
 

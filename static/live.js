@@ -35,6 +35,7 @@ function take(etag, html) {
   changedAt = Date.now();
   const open = [...live.querySelectorAll("details[open]")].map((shown) => shown.closest("li")?.value);
   live.innerHTML = html;
+  if (live.querySelector("form.deal")) { location.reload(); return; } // with the script of the form
   for (const item of live.querySelectorAll("li")) {
     if (open.includes(item.value)) item.querySelector("details")?.setAttribute("open", "");
   }

@@ -14,6 +14,8 @@ from scorekeeper.storage.log import LETTERS, now
 SCORE, WATCH = "score", "watch"
 LENGTHS = {SCORE: 26, WATCH: 8}
 """Letters in a secret: 128 bits to score, 39 to watch, guarded by a limit on tries."""
+NUMBERS = 999_999_999
+"""Links are numbered by chance: a backup put back must not give an old phone's number again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +33,13 @@ def new_link(shelf: Shelf, game: str, role: str) -> tuple[Link, str]:
     """A fresh link and its secret, which cannot be had again later."""
     secret = "".join(secrets.choice(LETTERS) for _ in range(LENGTHS[role]))
     code = secret if role == WATCH else None
-    at = now()
+    made = Link(secrets.randbelow(NUMBERS) + 1, game, role, now(), code)
     with writing(shelf) as db:
-        cursor = db.conn.execute(
-            "INSERT INTO link (game, role, hash, code, at) VALUES (?, ?, ?, ?, ?)",
-            [game, role, _hash(secret), code, at],
+        db.conn.execute(
+            "INSERT INTO link (id, game, role, at, code, hash) VALUES (?, ?, ?, ?, ?, ?)",
+            [made.id, made.game, made.role, made.at, made.code, _hash(secret)],
         )
-        return Link(int(cursor.lastrowid or 0), game, role, at, code), secret
+    return made, secret
 
 
 def watch_code(shelf: Shelf, game: str) -> str:
@@ -63,7 +65,7 @@ def scoring_links(shelf: Shelf, game: str) -> list[Link]:
     """The links by which the game can be scored, oldest first."""
     rows = shelf.db.query(
         "SELECT id, game, role, at, code FROM link WHERE game = ? AND role = 'score'"
-        " AND id NOT IN (SELECT link FROM revoked) ORDER BY id",
+        " AND id NOT IN (SELECT link FROM revoked) ORDER BY at, id",
         [game],
     )
     return [Link(**row) for row in rows]
@@ -77,6 +79,14 @@ def revoke(shelf: Shelf, game: str, link_id: int) -> None:
             " SELECT id, ? FROM link WHERE id = ? AND game = ? AND role = 'score'",
             [now(), link_id, game],
         )
+
+
+def ever_revoked(shelf: Shelf, game: str) -> bool:
+    """Whether any scoring link of the game was ever revoked."""
+    rows = shelf.db.query(
+        "SELECT 1 FROM link JOIN revoked ON revoked.link = link.id WHERE game = ?", [game]
+    )
+    return any(rows)
 
 
 def _standing(shelf: Shelf, condition: str, value: object) -> Link | None:

@@ -28,7 +28,9 @@ def new_game(shelf: Shelf, key: str | None, entries: Sequence[Entry], phone: str
     """Opens a game with these entries and tells its id; the same `key` tells the same game."""
     with writing(shelf) as db:
         if key and (known := _game_of_key(db, key)):
-            return known
+            if _seq_of_key(db, known, key) == 1:
+                return known
+            key = None  # spent on something else than the beginning of a game
         game = "".join(secrets.choice(LETTERS) for _ in range(8))
         _append(db, game, key, 1, entries, phone=phone)
         return game

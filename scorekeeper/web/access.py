@@ -44,6 +44,10 @@ class Sessions(SecureCookieSessionInterface):
         """Whether this answer's cookie is for https only; a table at home plays over plain http."""
         return request.is_secure
 
+    def get_cookie_path(self, app: Flask) -> str:
+        """Where the app lives, so that no neighbour under the same name is sent the cookie."""
+        return f"{request.script_root}/"
+
 
 def guard_doors(app: Flask) -> None:
     """Checks at every request whether this phone may have the page it asks for."""
@@ -72,8 +76,7 @@ def role_in(game: str) -> str | None:
 
 def remembered() -> dict[str, int]:
     """The links this phone came by, by game, the oldest first."""
-    kept: dict[str, int] = session.get("links", {})
-    return kept
+    return dict(session.get("links", ()))
 
 
 def remember(link: Link) -> None:
@@ -82,7 +85,10 @@ def remember(link: Link) -> None:
         return
     kept = {game: kept for game, kept in remembered().items() if game != link.game}
     kept[link.game] = link.id
-    session["links"] = dict(list(kept.items())[-MOST_GAMES:])
+    # A list: the keys of an object come back from a cookie in the order of the alphabet.
+    session["links"] = [[game, number] for game, number in kept.items()][-MOST_GAMES:]
+    seats = session.get("seats", {})
+    session["seats"] = {game: seat for game, seat in seats.items() if game in remembered()}
     session.permanent = True
 
 
