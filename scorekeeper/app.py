@@ -17,7 +17,7 @@ from typing import Any
 import segno
 import waitress
 from flask import Flask, g, render_template, request
-from werkzeug.exceptions import HTTPException, SecurityError
+from werkzeug.exceptions import BadHost, HTTPException, SecurityError
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper import __version__
@@ -206,7 +206,7 @@ def _error_page(error: HTTPException) -> Any:
     if error.response is not None:
         return error.response
     page = error.get_response()  # with what the error itself has to say, such as Allow
-    if isinstance(request.routing_exception, SecurityError):
+    if isinstance(request.routing_exception, SecurityError | BadHost):
         page.set_data("There is nothing under this name.")  # no address of a page can be told
     else:
         page.set_data(render_template("error.html", error=error))

@@ -1,4 +1,4 @@
-"""Nothing that was acknowledged is lost when the server is killed: the short form of `./dev crash`."""
+"""Nothing that was acknowledged is lost when the server is killed: `./dev crash` in short."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ from tests.robust.crash import crash
 
 
 def test_no_acknowledged_deal_is_lost(tmp_path: Path) -> None:
-    """Twenty kills while four phones save: every acknowledged deal is there once, none is partial."""
-    acknowledged, failed = crash(tmp_path / "instance", kills=20)
-    assert acknowledged > 20
-    assert failed > 0
+    """Twenty kills while four phones save: each acknowledged deal is there, whole and once."""
+    told = crash(tmp_path / "instance", kills=20)
+    assert told.count() >= 20
+    assert told.lost > 0
