@@ -112,13 +112,19 @@ FORMS += [("spanish-salade", "salade"), ("family", "salade"), ("family", "no-las
 
 @pytest.mark.parametrize(("rules", "contract"), FORMS)
 def test_deal(rules: str, contract: str, live_server: LiveServer, page: Page) -> None:
-    """The form of a deal, as it comes, and with a redouble in it and its reminders unfolded."""
+    """The form of a deal, as it comes and with a redouble in it."""
     players = EVERYBODY if rules == "family" else FOUR
     document = {**game_file("family", players, 0), "rules": rules}
     page.goto(f"{stored(live_server, document)}/deals/1?contract={contract}")
     look(page)
     if rules != "family":
         Finger(page).say([["Ben", "Ana"], ["Ana", "Ben"]])
+        look(page)
+
+
+def test_reminders(live_server: LiveServer, page: Page) -> None:
+    """What the table should remember, unfolded over the form."""
+    page.goto(f"{stored(live_server, GAMES['fresh'])}/deals/1?contract=no-hearts")
     unfold(page)
     look(page)
 
