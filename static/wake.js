@@ -10,3 +10,15 @@ if (document.querySelector("[data-game]")) {
   });
   stayAwake();
 }
+
+// What was kept of a deal is of no use once the deal is told in another version (see draft.js):
+// after an Undo it must not come back.
+
+const told = document.querySelector("[data-versions]");
+for (const [at, version] of JSON.parse(told?.dataset.versions ?? "[]").entries()) {
+  const place = `deal:${told.dataset.game}/${at + 1}`;
+  try {
+    const draft = JSON.parse(localStorage.getItem(place));
+    if (draft && draft.mark.split("/")[1] !== String(version)) localStorage.removeItem(place);
+  } catch { /* blocked by the browser: then nothing was kept */ }
+}

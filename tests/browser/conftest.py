@@ -18,6 +18,8 @@ import waitress
 from flask import Flask
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect, sync_playwright
 
+pytest.register_assert_rewrite("tests.browser.table")  # so that its asserts say what they saw
+
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")  # as in ./dev
 BROWSER_ARGS = [
     "--no-sandbox",  # CI is root in a container

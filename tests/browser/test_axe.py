@@ -1,5 +1,7 @@
 """Every page, by day and by night, is free of what axe can find, the stricter rules switched on."""
 
+from collections.abc import Callable
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
@@ -163,10 +165,12 @@ def test_deal_with_problems(live_server: LiveServer, page: Page, complaints: lis
     look(page)
 
 
-def test_conflict(live_server: LiveServer, page: Page, complaints: list[str]) -> None:
+def test_conflict(
+    live_server: LiveServer, page: Page, new_page: Callable[..., Page], complaints: list[str]
+) -> None:
     """One deal saved by two phones, with different ends."""
     address = stored(live_server, GAMES["fresh"])
-    other = page.context.new_page()
+    other = new_page()
     for phone, taker in ((page, "Ana"), (other, "Ben")):
         phone.goto(f"{address}/deals/1?contract=no-king")
         finger = Finger(phone)

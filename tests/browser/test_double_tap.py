@@ -56,7 +56,7 @@ def test_sent_twice(new_table: Tables, taker: str) -> None:
     with table.page.expect_request(lambda request: request.method == "POST") as asked:
         table.save()
     table.page.wait_for_url(table.address)
-    form = dict(parse_qsl(asked.value.post_data))
+    form: dict[str, str | float | bool] = dict(parse_qsl(asked.value.post_data))
     assert form["king_of_hearts"] == "1"
     form["king_of_hearts"] = str(FOUR.index(taker))
     again = table.page.request.post(asked.value.url, form=form)
@@ -150,7 +150,9 @@ def test_problem_keeps_values(new_table: Tables, complaints: list[str]) -> None:
     """A form with a problem comes back with everything that was filled in, nothing stored."""
     table = new_table()
     table.choose("trumps")
-    table.declare({"declarer": "Ana", "detail": "H"}, {"Ben": ["Ana"], "Dan": ["Ana"], "Ana": "maximum"})
+    table.declare(
+        {"declarer": "Ana", "detail": "H"}, {"Ben": ["Ana"], "Dan": ["Ana"], "Ana": "maximum"}
+    )
     table.capture({"tricks": {"Ana": 6, "Ben": 5, "Cleo": 3}})  # one too many
     filled_in = table.values()
     with refused(complaints, 422):

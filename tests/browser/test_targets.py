@@ -3,7 +3,7 @@
 axe's own rule exempts small targets with space around them, so rectangles are measured here.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -20,13 +20,14 @@ SMALL_TARGETS = """([least, leastKey]) => {
     const seen = (element) => element.checkVisibility({ visibilityProperty: true });
     const tapped = [...document.querySelectorAll("a[href], button, summary, select, input, label")]
         .filter((element) => seen(element) && element.type !== "hidden")
-        // A key is its label; the field in it lies over it, and counts with it.
+        // A key is a label, and as large as what shows of it; the field lies over that.
         .filter((element) => !element.closest("label") || element.localName === "label")
         // A label beside its field is a bonus.
         .filter((element) => element.localName !== "label" || element.querySelector("input"));
     const name = (element) => element.localName + [...element.classList].map((c) => "." + c).join("")
         + " " + (element.name || element.innerText.trim().slice(0, 30));
-    return tapped.map((element) => [element, element.getBoundingClientRect()])
+    const face = (element) => element.matches(".key") ? element.querySelector("span") : element;
+    return tapped.map((element) => [element, face(element).getBoundingClientRect()])
         .filter(([, box]) => box.width > 1 && box.height > 1) // for screen readers only
         .filter(([element, box]) => {
             const high = element.matches(".pad .key, .keep .main") ? leastKey : least;
@@ -114,7 +115,12 @@ def test_deal(
     assert found == [], "\n".join(found)
 
 
-def test_problems(live_server: LiveServer, page: Page, complaints: list[str]) -> None:
+def test_problems(
+    live_server: LiveServer,
+    page: Page,
+    new_page: Callable[..., Page],
+    complaints: list[str],
+) -> None:
     """A deal with problems, one without a double that is owed, one saved by two phones."""
     address = stored(live_server, game_file("modern", FOUR, 5))
     page.goto(f"{address}/deals/6?contract=domino")
@@ -129,7 +135,7 @@ def test_problems(live_server: LiveServer, page: Page, complaints: list[str]) ->
         finger.tap(finger.save_button)
         expect(page.get_by_text("A double is missing")).to_be_visible()
     found += small(page, "missing double")
-    other = Finger(page.context.new_page())
+    other = Finger(new_page())
     other.page.goto(address)
     other.enter({"contract": "domino", "captures": {"finished": ["Cleo", "Ana", "Dan"]}})
     page.get_by_text("The table goes on without it", exact=True).tap()

@@ -106,26 +106,25 @@ def test_before_a_game(live_server: LiveServer, page: Page, complaints: list[str
         page.get_by_role("button", name="Begin", exact=True).click()
         expect(page.get_by_text("Not saved yet")).to_be_visible()
     found += too_wide(page, "new game with problems")
-    assert found == []
+    assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize(("rules", "deals"), [("modern", 9), ("modern", 28), ("family", 42)])
-def test_game(live_server: LiveServer, phone: Table, rules: str, deals: int) -> None:
-    """The game with its deals unfolded, standings, log and table, under way and at the end."""
-    phone.address = stored(live_server, heavy(rules, deals))
-    found = []
-    for where in ("", "standings", "log", "table"):
-        phone.look(where)
-        unfold(phone.page)
-        found += too_wide(phone.page, where or "game")
-    assert found == []
+@pytest.mark.parametrize(("rules", "deals"), [("modern", 28), ("family", 13)])
+def test_game(live_server: LiveServer, page: Page, rules: str, deals: int) -> None:
+    """The game with its deals unfolded, standings, log and table, at the end and under way."""
+    game, found = stored(live_server, heavy(rules, deals)), list[str]()
+    for where in ("", "/standings", "/log", "/table"):
+        page.goto(game + where)
+        unfold(page)
+        found += too_wide(page, where or "game")
+    assert not found, "\n".join(found)
 
 
 @pytest.mark.parametrize(
     ("rules", "told", "left"),
     [
-        ("modern", (1, 2, 3, 4, 5, 6, 7), "no-tricks domino"),
-        ("family", (19, 31, 37), "salade domino"),  # no-last, salade, domino
+        ("modern", (1, 2, 3, 4, 5, 6, 7), "no-tricks"),
+        ("family", (19, 31, 37), "salade"),  # no-last, salade, domino
         ("spanish-salade", (), "salade"),
     ],
 )
@@ -147,12 +146,10 @@ def test_deal_form(
         phone.look(f"deals/{number}")
         unfold(phone.page)
         found += too_wide(phone.page, f"deal {number} filled in")
-    assert found == []
+    assert not found, "\n".join(found)
 
 
-def test_not_stored(
-    live_server: LiveServer, phone: Table, new_page: Callable[..., Page]
-) -> None:
+def test_not_stored(live_server: LiveServer, phone: Table, new_page: Callable[..., Page]) -> None:
     """A form with problems, a missing double, a deal under way, two versions of a deal."""
     page, found = phone.page, list[str]()
     document = game_file("modern", WIDE[:4], 5, title=TITLE)
@@ -163,25 +160,25 @@ def test_not_stored(
         expect(page.get_by_text("Not saved yet")).to_be_visible()
     found += too_wide(page, "nothing filled in")
     phone.look("deals/6?contract=domino")
+    phone.declare({"declarer": WIDE[0]})  # none of the doubles that are preset
     with refused(phone.complaints, 422):
         phone.keep()
         expect(page.get_by_text("A double is missing")).to_be_visible()
     found += too_wide(page, "a double is missing")
 
     phone.look("deals/3")
-    other = Table(new_page(), WIDE[:4], address=phone.address)
-    deal = {"declarer": WIDE[0], "doubles": [[WIDE[1], other] for other in WIDE[2:4]]}
-    deal["captures"] = {"second_last_trick": WIDE[3], "last_trick": WIDE[3]}
-    other.correct(3, deal)
+    other = Table(new_page(java_script_enabled=False), WIDE[:4], address=phone.address)
+    spoken = [[one, WIDE[0]] for one in WIDE[1:4]] + [[WIDE[0], one] for one in WIDE[1:4]]
+    taken = {"second_last_trick": WIDE[3], "last_trick": WIDE[3]}
+    other.correct(3, {"declarer": WIDE[0], "doubles": spoken, "captures": taken})
+    phone.declare({"declarer": WIDE[0], "doubles": [[WIDE[3], WIDE[2]]]})
     with refused(phone.complaints, 409):
-        phone.put("last_trick", "2")
         phone.save()
         expect(page.get_by_text("Take mine")).to_be_visible()
     found += too_wide(page, "two versions")
 
-    spoken = [[one, WIDE[0]] for one in WIDE[1:4]] + [[WIDE[0], one] for one in WIDE[1:4]]
     document["deals"] += [{"declarer": WIDE[0], "contract": "domino", "doubles": spoken}]
     phone.address = stored(live_server, document)
     phone.look()
     found += too_wide(page, "deal under way")
-    assert found == []
+    assert not found, "\n".join(found)

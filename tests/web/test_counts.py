@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from tests.players import FOUR
-from tests.scoring.files import deal, game_file
+from tests.scoring.files import Document, deal, game_file
 from tests.web.forms import Form, Phone
 from tests.web.table import all_games, begun, exported, game_of, kinds, new_form, stored
 
@@ -137,7 +137,7 @@ def test_no_seat(phone: Phone, contract: str, field: str, part: str, more: dict[
 
 # --- house rules ----------------------------------------------------------------------------
 
-NUMBERS = {
+NUMBERS: dict[str, tuple[str, Document]] = {
     "quota": ("quota", {"quota": 3}),
     "quota_penalty": ("quota_penalty", {"quota_penalty": 3}),
     "value-queen": ("value-queen", {"values": {"queen": 3}}),

@@ -33,13 +33,13 @@ FILES_ONLY = {
 class Wrong:
     """A deal told wrongly: what is filled in, what no finger could, and what must be said where.
 
-    `field` is "" where the sentence belongs to no field of the page.
+    `at` is "" where the sentence belongs to no field of the page.
     """
 
     code: str
     contract: str
     fill: Document
-    field: str
+    at: str
     said: str
     rules: str = "modern"
     players: Sequence[str] = FOUR
@@ -272,8 +272,8 @@ def test_wrong_deal(app: Flask, phone: Phone, name: str) -> None:
     assert page.status == 422
     assert written(app, game) == before
     assert page.alerts == [wrong.said]
-    if wrong.field:
-        assert_said(page, wrong.field, wrong.said)
+    if wrong.at:
+        assert_said(page, wrong.at, wrong.said)
     if "contract" not in wrong.force:  # then the form would be another one
         assert_kept(page, form, wrong.force)
 
@@ -311,8 +311,8 @@ def test_new_game_codes(app: Flask, phone: Phone) -> None:
         "name-2": "A name has at most 40 characters; this one has 41.",
         "name-3": "Player 4 shall declare first but has no name.",
         "title": "A title has at most 80 characters.",
-        "quota": "quota is a whole number from 0 up, not -1.",
-        "value-heart": "heart is worth a whole number of points, not x.",
+        "quota": "Quota is a whole number from 0 up, not -1.",
+        "value-heart": "Heart is worth a whole number of points, not x.",
         "contracts": "Two contracts stand at position 1 of the menu.",
     }
     for field_id, sentence in page.linked().items():
