@@ -106,10 +106,12 @@ class Table:
         with self.page.expect_navigation():  # to the same address
             self.page.get_by_role("button", name="Undo", exact=True).click()
 
-    def told(self, what: str) -> int:
-        """How often the log tells this kind of entry, taken back or not."""
+    def entries(self) -> list[str]:
+        """What was entered after the beginning, the first entry first, taken back or not."""
         self.look("log")
-        return self.page.get_by_text(what, exact=True).count()
+        found = self.page.get_by_role("listitem").locator("> strong").all_inner_texts()
+        assert found[-1] == "Game begun"
+        return found[-2::-1]
 
     def expect_deal(self, number: int) -> None:
         """See on the game's page that deal `number` is the one to come or under way."""
