@@ -7,18 +7,21 @@ import errno
 import os
 import secrets
 import socket
+import threading
 from collections.abc import Mapping
+from datetime import timedelta
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import segno
 import waitress
-from flask import Flask, render_template
-from werkzeug.exceptions import HTTPException
+from flask import Flask, g, render_template, request
+from werkzeug.exceptions import HTTPException, SecurityError
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper import __version__
+from scorekeeper.storage.backup import alone, back_up_daily
 from scorekeeper.storage.database import (
     Shelf,
     ShelfClosed,
@@ -26,11 +29,33 @@ from scorekeeper.storage.database import (
     open_shelf,
     writing,
 )
-from scorekeeper.web import compress, deals, games, i18n, security, wording
+from scorekeeper.storage.links import SCORE
+from scorekeeper.web import (
+    access,
+    app_pages,
+    compress,
+    deals,
+    doors,
+    games,
+    i18n,
+    security,
+    watching,
+    wording,
+)
+from scorekeeper.web.limits import limiter
 
 PACKAGE = Path(__file__).parent
 MOST_BYTES = 1 << 20
 MOST_FIELDS = 500
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+
+
+class App(Flask):
+    """Flask, which writes down no address: that of a link holds its secret."""
+
+    def log_exception(self, exc_info: Any) -> None:
+        """What went wrong where, by the name of the page."""
+        self.logger.error("Exception on %s %s", request.method, request.endpoint, exc_info=exc_info)
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
@@ -38,17 +63,27 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
     Raises ShelfClosed where the folder or its database cannot be used.
     """
-    app = Flask(
+    static = _beside("static")
+    version = _version_of(static)
+    app = App(
         __name__,
         template_folder=str(_beside("templates")),
-        static_folder=str(_beside("static")),
+        static_folder=str(static),
+        # The version is part of the folder, so that a module's imports carry it too.
+        static_url_path=f"/static/{version}",
     )
+    app.config["VERSION"] = version
     app.config.update(
         INSTANCE="instance",
         MAX_CONTENT_LENGTH=MOST_BYTES,
         MAX_FORM_PARTS=MOST_FIELDS,
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
+        PERMANENT_SESSION_LIFETIME=timedelta(days=400),
+        # Sent only when it changes: not with files that any proxy may keep, nor by a slow look
+        # at a game over a newer one.
+        SESSION_REFRESH_EACH_REQUEST=False,
+        RATELIMIT_ENABLED=True,
         SEND_FILE_MAX_AGE_DEFAULT=31536000,
     )
     app.config.update(config or {})
@@ -62,9 +97,14 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     if app.config.get("BEHIND_PROXY"):
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1, x_prefix=1)  # type: ignore[method-assign]  # as Flask's documentation does it
     security.guard(app)
+    access.guard_doors(app)
+    limiter.init_app(app)
     app.after_request(compress.pack)
     app.register_blueprint(games.pages)
     app.register_blueprint(deals.pages)
+    app.register_blueprint(doors.pages)
+    app.register_blueprint(app_pages.pages)
+    app.register_blueprint(watching.pages)
     _teach_templates(app)
     app.register_error_handler(HTTPException, _error_page)
     return app
@@ -81,24 +121,47 @@ def secret_key(shelf: Shelf) -> bytes:
         return file.read_bytes()
 
 
-def serve(instance: Path, host: str, port: int) -> None:
-    """Serves until interrupted, after printing where to find the table."""
-    app = create_app({"INSTANCE": instance})
-    try:
-        server = waitress.create_server(app, host=host, port=port, threads=8, ident="Scorekeeper")
-    except ValueError as reason:  # so waitress says that it cannot look up the host
-        raise OSError(errno.EADDRNOTAVAIL, os.strerror(errno.EADDRNOTAVAIL)) from reason
-    address = f"http://{_reachable(host)}:{server.effective_port}/"
-    print(f"Scorekeeper {__version__} is at {address}")
-    print("Open it on the phone that keeps the score (same Wi-Fi), or scan this:")
-    segno.make(address).terminal(compact=True)
-    print("Stop with Ctrl-C.", flush=True)
-    try:
-        server.run()
-    except KeyboardInterrupt:
-        pass
-    finally:
-        server.close()
+def serve(instance: Path, host: str, port: int, config: Mapping[str, Any] | None = None) -> None:
+    """Serves until interrupted, after printing where to find the table; backs up once a day.
+
+    Raises ShelfClosed where another process serves from the folder.
+    """
+    app = create_app({"INSTANCE": instance, **(config or {})})
+    shelf: Shelf = app.extensions["shelf"]
+    with alone(shelf.folder):
+        try:
+            server = waitress.create_server(
+                app,
+                host=host,
+                port=port,
+                threads=8,
+                ident="Scorekeeper",
+                # Up to here the app itself says that it is too much, in a page.
+                max_request_body_size=16 * MOST_BYTES,
+                clear_untrusted_proxy_headers=not app.config.get("BEHIND_PROXY"),
+            )
+        except ValueError as reason:  # so waitress says that it cannot look up the host
+            raise OSError(errno.EADDRNOTAVAIL, os.strerror(errno.EADDRNOTAVAIL)) from reason
+        address = f"http://{_reachable(host)}:{server.effective_port}"
+        app.config["LAN_ADDRESS"] = address
+        print(f"Scorekeeper {__version__} is at {address}/")
+        if host in LOOPBACK:
+            print("Only this machine can open it; with --lan the phones at the table can too.")
+        else:
+            print("Open it on the phone that keeps the score (same Wi-Fi), or scan this:")
+            segno.make(f"{address}/").terminal(compact=True)
+        print("Stop with Ctrl-C.", flush=True)
+        stop = threading.Event()
+        daily = threading.Thread(target=back_up_daily, args=(shelf, stop), daemon=True)
+        daily.start()
+        try:
+            server.run()
+        except KeyboardInterrupt:
+            pass
+        finally:
+            stop.set()
+            server.close()
+            daily.join()
 
 
 def _reachable(host: str) -> str:
@@ -128,7 +191,8 @@ def _teach_templates(app: Flask) -> None:
     env.policies["json.dumps_kwargs"] = {"sort_keys": False}
     env.trim_blocks = env.lstrip_blocks = True
     env.filters.update(points=wording.points, signed=wording.signed, named=i18n.named)
-    env.globals.update(wording=wording, version_of_app=_version_of(Path(app.static_folder or "")))
+    app.context_processor(lambda: {"may_score": g.get("role") == SCORE})
+    env.globals.update(wording=wording)
 
 
 def _version_of(folder: Path) -> str:
@@ -142,7 +206,10 @@ def _error_page(error: HTTPException) -> Any:
     if error.response is not None:
         return error.response
     page = error.get_response()  # with what the error itself has to say, such as Allow
-    page.set_data(render_template("error.html", error=error))
+    if isinstance(request.routing_exception, SecurityError):
+        page.set_data("There is nothing under this name.")  # no address of a page can be told
+    else:
+        page.set_data(render_template("error.html", error=error))
     return page
 
 

@@ -15,6 +15,7 @@ from typing import IO, TYPE_CHECKING, Any
 from scorekeeper import __version__
 from scorekeeper.rules import rule_sets
 from scorekeeper.rules.text import as_text
+from scorekeeper.scoring.book import Event, leaf
 from scorekeeper.scoring.entries import open_game
 from scorekeeper.scoring.game import Game, sheet
 from scorekeeper.scoring.gamefile import MOST_BYTES, Unreadable, read_game, read_text, write_game
@@ -48,7 +49,25 @@ def _parser() -> argparse.ArgumentParser:
 
     serve = commands.add_parser("serve", help="serve the app to the phones at the table")
     serve.add_argument(
-        "--host", default="0.0.0.0", help="address to listen on (default %(default)s)"
+        "--host", default="127.0.0.1", help="address to listen on (default %(default)s)"
+    )
+    serve.add_argument(
+        "--lan",
+        action="store_const",
+        const="0.0.0.0",
+        dest="host",
+        help="listen on the local network too, for the phones at the table",
+    )
+    serve.add_argument(
+        "--trusted-host",
+        action="append",
+        metavar="NAME",
+        help="answer only requests for this name (may be given several times)",
+    )
+    serve.add_argument(
+        "--behind-proxy",
+        action="store_true",
+        help="believe the X-Forwarded headers of one proxy in front",
     )
     serve.add_argument("--port", type=_port, default=8642, help="port (default %(default)s)")
     serve.set_defaults(run=_serve)
@@ -69,12 +88,34 @@ def _parser() -> argparse.ArgumentParser:
 
     load = commands.add_parser("import", help="store a game file as a new game")
     load.add_argument("file", metavar="FILE", help="a game file, or - for standard input")
+    load.add_argument(
+        "--again", action="store_true", help="also where this very game is stored already"
+    )
     load.set_defaults(run=_import)
 
     games = commands.add_parser("games", help="list the stored games")
     games.set_defaults(run=_games)
 
-    for command in (serve, export, load, games):
+    link = commands.add_parser("link", help="print a fresh scoring link for a stored game")
+    link.add_argument("game", metavar="GAME", help="its id, as `scorekeeper games` lists it")
+    link.set_defaults(run=_link)
+
+    backup = commands.add_parser("backup", help="copy the database, also while it is in use")
+    backup.add_argument("folder", type=Path, metavar="DIR", help="where the copies are kept")
+    backup.add_argument(
+        "--keep",
+        type=_keep,
+        default=14,
+        metavar="N",
+        help="copies to keep there (default %(default)s)",
+    )
+    backup.set_defaults(run=_backup)
+
+    restore = commands.add_parser("restore", help="put a backup in the place of the database")
+    restore.add_argument("file", type=Path, metavar="FILE", help="a copy that `backup` made")
+    restore.set_defaults(run=_restore)
+
+    for command in (serve, export, load, games, link, backup, restore):
         command.add_argument(
             "--instance",
             type=Path,
@@ -88,6 +129,12 @@ def _parser() -> argparse.ArgumentParser:
 def _port(text: str) -> int:
     if not (text.isascii() and text.isdigit() and int(text) < 1 << 16):
         raise argparse.ArgumentTypeError(f"{text} is no port; ports go from 0 to 65535")
+    return int(text)
+
+
+def _keep(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 0 < int(text) < 1 << 16):
+        raise argparse.ArgumentTypeError(f"{text} is no number of copies from 1 up")
     return int(text)
 
 
@@ -181,13 +228,21 @@ def _export(asked: argparse.Namespace) -> int:
 
 
 def _import(asked: argparse.Namespace) -> int:
-    from scorekeeper.storage.log import new_game
+    from scorekeeper.storage.log import new_game, stored_already
 
     document = _read(asked.file)
     entries = document if isinstance(document, Unreadable) else open_game(document, rule_sets())
     if not isinstance(entries, tuple):
         return _say_wrong(asked.file, entries)
     if (shelf := _shelf(asked)) is None:
+        return WRONG
+    game = leaf(Event(seq, entry) for seq, entry in enumerate(entries, start=1)).game
+    if not asked.again and (stored := stored_already(shelf, game)):
+        kept_id, kept = stored
+        _say(
+            f"{asked.file} is stored already as game {kept_id} (deals there: {len(kept.deals)}, "
+            f"in the file: {len(game.deals)}). To store it as another game, add --again."
+        )
         return WRONG
     print(new_game(shelf, None, entries))
     return RIGHT
@@ -213,11 +268,58 @@ def _serve(asked: argparse.Namespace) -> int:
     from scorekeeper.storage.database import ShelfClosed
 
     try:
-        serve(asked.instance, asked.host, asked.port)
+        serve(
+            asked.instance,
+            asked.host,
+            asked.port,
+            {"TRUSTED_HOSTS": asked.trusted_host, "BEHIND_PROXY": asked.behind_proxy},
+        )
     except ShelfClosed as reason:
         _say(str(reason))
         return WRONG
     except OSError as reason:
         _say(f"Cannot listen on {asked.host} port {asked.port}: {reason.strerror}. Try --port.")
         return WRONG
+    return RIGHT
+
+
+def _link(asked: argparse.Namespace) -> int:
+    from scorekeeper.storage.links import SCORE, new_link
+    from scorekeeper.storage.log import last_seq
+
+    if (shelf := _shelf(asked)) is None:
+        return WRONG
+    if not last_seq(shelf, asked.game):
+        _say(f"There is no game {asked.game} in {asked.instance}.")
+        return WRONG
+    _made, secret = new_link(shelf, asked.game, SCORE)
+    print(f"/open/{secret}")
+    _say("Open that path at the address of the server. Whoever opens it can score.")
+    return RIGHT
+
+
+def _backup(asked: argparse.Namespace) -> int:
+    from scorekeeper.storage.backup import backup
+    from scorekeeper.storage.database import ShelfClosed
+
+    if (shelf := _shelf(asked)) is None:
+        return WRONG
+    try:
+        print(backup(shelf, asked.folder, asked.keep))
+    except ShelfClosed as reason:
+        _say(str(reason))
+        return WRONG
+    return RIGHT
+
+
+def _restore(asked: argparse.Namespace) -> int:
+    from scorekeeper.storage.backup import restore
+    from scorekeeper.storage.database import ShelfClosed
+
+    try:
+        replaced = restore(asked.instance, asked.file)
+    except ShelfClosed as reason:
+        _say(str(reason))
+        return WRONG
+    print(f"Restored. What it replaced: {replaced or 'nothing'}")
     return RIGHT

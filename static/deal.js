@@ -4,14 +4,15 @@
 
 import { keepDraft, keptDraft } from "./draft.js";
 import { basePoints, sideBets, spread, written } from "./points.js";
-import "./wake.js";
+import { sendFrom } from "./phone.js";
 
-const form = document.querySelector("form.deal");
-const table = JSON.parse(form.dataset.table);
-const names = JSON.parse(form.dataset.names);
-const words = JSON.parse(form.dataset.words);
-const seats = [...names.keys()];
-const COUNTS = Object.keys(table.parts).filter((key) => table.parts[key].form === "count");
+// One form is drawn at a time; `drawDeal` sets these.
+let form, table, names, words, seats, counted, taps, captures, keep, sheet, lines, caption, padPlace, speakers;
+let cells = {}; // by row of the sheet, one button a seat
+let current = null; // [part, seat]: whose number the pad gives
+let pressed = null; // the key that was checked already when the finger came down
+let arrows = false; // the arrow keys are walking through a radio group
+
 const PAIRS = [["second_last_trick", "last_trick", "last_two"], ["king_of_hearts", "ace_of_hearts", "honours"]];
 
 const group = (field) => [...form.querySelectorAll(`input[type=radio][name="${field}"]`)];
@@ -29,9 +30,6 @@ function make(tag, properties = {}, ...children) {
   element.append(...children);
   return element;
 }
-
-// The seats of each row, those tapped longest ago first; at the start, the last player gives way first.
-const taps = Object.fromEntries(COUNTS.map((part) => [part, [...seats].reverse()]));
 
 /** Takes a tap on the pad: `seat` has `value` (null: taken back). Who must gives way, longest ago first. */
 function give(part, seat, value) {
@@ -85,8 +83,8 @@ function roomFor(part, seat, counts) {
 
 /** All counts, with what follows from the tapped ones; null where it is still open. */
 function known() {
-  const counts = Object.fromEntries(COUNTS.map((part) => [part, tapped(part)]));
-  for (const part of COUNTS) {
+  const counts = Object.fromEntries(counted.map((part) => [part, tapped(part)]));
+  for (const part of counted) {
     const row = counts[part];
     seats.forEach((seat) => {
       if (row[seat] === null && roomFor(part, seat, counts) === 0) row[seat] = 0;
@@ -102,7 +100,7 @@ function known() {
 
 /** Which numbers can be right for `seat`, given what was tapped for the others: [least, most]. */
 function range(part, seat) {
-  const counts = Object.fromEntries(COUNTS.map((count) => [count, tapped(count)]));
+  const counts = Object.fromEntries(counted.map((count) => [count, tapped(count)]));
   const others = seats.filter((other) => other !== seat);
   const given = others.reduce((sum, other) => sum + (counts[part][other] ?? 0), 0);
   const room = others.filter((other) => counts[part][other] === null)
@@ -112,15 +110,6 @@ function range(part, seat) {
 }
 
 // ---- The sheet: names with live points on top, a row for each thing that is captured
-
-const captures = form.querySelector(".captures");
-const keep = form.querySelector(".keep");
-const sheet = make("div", { className: `sheet ${captures.className}` });
-const lines = seats.map((seat) => make("output", { className: "live", ariaLabel: names[seat] }));
-const caption = make("p", { className: "pad-caption" });
-caption.setAttribute("aria-live", "polite");
-const padPlace = make("div", { className: "pad-place" }, caption);
-let current = null; // [part, seat]: whose number the pad gives
 
 function row(label, cells) {
   const line = make("div", { className: "sheet-row" }, make("span", { className: "label" }, label), ...cells);
@@ -136,8 +125,6 @@ function cell(seat, tap) {
   return button;
 }
 
-const cells = {}; // by row, one button a seat
-
 function addRow(key, label, tap) {
   cells[key] = seats.map((seat) => cell(seat, () => { tap(seat); after(); }));
   sheet.append(row(label, cells[key]));
@@ -149,7 +136,7 @@ function buildSheet() {
   const keys = Object.keys(table.parts);
   for (const part of keys) {
     const pair = PAIRS.find(([first, second]) => keys.includes(first) && keys.includes(second) && [first, second].includes(part));
-    if (COUNTS.includes(part)) {
+    if (counted.includes(part)) {
       addRow(part, words[part], (seat) => { current = [part, seat]; });
       for (const button of cells[part]) button.addEventListener("click", focusPad);
     } else if (pair) {
@@ -188,7 +175,6 @@ function tapFinished(seat) {
 
 // ---- Doubles
 
-const speakers = [...form.querySelectorAll(".speaker")];
 const double = (speaker, other) => document.getElementById(`double-${speaker}-${other}`);
 const doubled = (speaker, other) => Number(double(speaker, other)?.checked ?? false);
 
@@ -237,7 +223,7 @@ function takers(counts) {
 }
 
 function refreshCounts(counts) {
-  for (const part of COUNTS) {
+  for (const part of counted) {
     const by = tapped(part);
     seats.forEach((seat) => {
       const follows = by[seat] === null && counts[part][seat] !== null;
@@ -261,7 +247,7 @@ function refreshTakers() {
     const pair = PAIRS.find(([, , key]) => key === part);
     seats.forEach((seat) => {
       const button = cells[part][seat];
-      if (COUNTS.includes(part)) return;
+      if (counted.includes(part)) return;
       let text = "";
       let follows = false;
       if (pair) {
@@ -285,7 +271,7 @@ function refreshTakers() {
 
 /** The pad goes to the number that is asked next, in the order of the sheet. */
 function nextOpen(counts) {
-  for (const part of COUNTS) {
+  for (const part of counted) {
     for (const seat of seats) if (counts[part][seat] === null) return [part, seat];
   }
   return null;
@@ -294,8 +280,8 @@ function nextOpen(counts) {
 function refreshPad(counts) {
   for (const shown of form.querySelectorAll(".pad.current")) shown.classList.remove("current");
   for (const button of sheet.querySelectorAll(".cell.current")) button.classList.remove("current");
-  padPlace.hidden = COUNTS.length === 0;
-  if (!current) { caption.textContent = COUNTS.length ? words.all_given : ""; return; }
+  padPlace.hidden = counted.length === 0;
+  if (!current) { caption.textContent = counted.length ? words.all_given : ""; return; }
   const [part, seat] = current;
   // Once a row is complete every number may be tapped again: others give way.
   const complete = !counts[part].includes(null);
@@ -366,13 +352,13 @@ function restore(fields) {
 
 // ---- Taps
 
-// A key that is tapped again gives its number back. What is checked must be seen before the click.
-let pressed = null;
-form.addEventListener("pointerdown", (event) => {
+function onPress(event) {
+  // What is checked must be seen before the click.
   pressed = event.target.matches?.(".pad input:checked") ? event.target : null;
-});
+}
 
-form.addEventListener("click", (event) => {
+/** A key that is tapped again gives its number back. */
+function onClick(event) {
   const key = event.target;
   if (!key.matches?.(".pad input") || key !== pressed) return;
   pressed = null;
@@ -384,26 +370,26 @@ form.addEventListener("click", (event) => {
     give(part, seat, null);
   }
   after();
-});
+}
 
 function advance() {
   current = nextOpen(known()) ?? current;
 }
 
-form.addEventListener("change", (event) => {
+function onChange(event) {
   const field = event.target;
   if (field.matches(".pad input")) {
     give(...current, field.value === "" ? null : Number(field.value));
+    // Arrow keys walk through a radio group; the pad must not run away under them.
     if (!arrows) advance();
   }
   if (field.matches(".call input")) tapCall(field);
   after();
-});
+}
 
-// Arrow keys walk through a radio group; the pad must not run away under them. Enter takes the
-// number and goes on: only its buttons send the form.
-let arrows = false;
-form.addEventListener("keydown", (event) => {
+/** Arrow keys walk through a radio group; the pad must not run away under them. Enter takes the number
+ *  and goes on: only its buttons send the form. */
+function onKey(event) {
   arrows = event.key.startsWith("Arrow");
   const field = event.target;
   if (event.key !== "Enter" || !field.matches("input")) return;
@@ -412,19 +398,46 @@ form.addEventListener("keydown", (event) => {
   delete pad(...current).dataset.filled;
   advance();
   after();
-});
-form.addEventListener("keyup", () => { arrows = false; });
-form.elements.detail?.addEventListener("change", after);
+}
+
+/** Draws the sheet over a deal's form, with the draft that this phone has kept of it. */
+export function drawDeal(drawn) {
+  form = drawn;
+  table = JSON.parse(form.dataset.table);
+  names = JSON.parse(form.dataset.names);
+  words = JSON.parse(form.dataset.words);
+  seats = [...names.keys()];
+  counted = Object.keys(table.parts).filter((key) => table.parts[key].form === "count");
+  // The seats of each row, those tapped longest ago first; at the start the last player gives way.
+  taps = Object.fromEntries(counted.map((part) => [part, [...seats].reverse()]));
+  captures = form.querySelector(".captures");
+  keep = form.querySelector(".keep");
+  speakers = [...form.querySelectorAll(".speaker")];
+  sheet = make("div", { className: `sheet ${captures.className}` });
+  lines = seats.map((seat) => make("output", { className: "live", ariaLabel: names[seat] }));
+  caption = make("p", { className: "pad-caption" });
+  caption.setAttribute("aria-live", "polite");
+  padPlace = make("div", { className: "pad-place" }, caption);
+  cells = {};
+  buildSheet();
+  const draft = form.dataset.fresh === "true" ? keptDraft(form) : null;
+  if (draft) restore(draft);
+  current = nextOpen(known()) ?? (counted.length ? [counted[0], 0] : null);
+  refresh();
+  form.addEventListener("pointerdown", onPress);
+  form.addEventListener("click", onClick);
+  form.addEventListener("change", onChange);
+  form.elements.detail?.addEventListener("change", after); // it stands outside, in the headline
+  form.addEventListener("keydown", onKey);
+  form.addEventListener("keyup", () => { arrows = false; });
+  form.classList.add("ready");
+}
 
 // A link from the list of problems to a number brings up its pad.
 window.addEventListener("hashchange", () => {
   const [part, seat] = location.hash.slice(1).split("-");
-  if (COUNTS.includes(part) && seat) { current = [part, Number(seat)]; refresh(); }
+  if (counted?.includes(part) && seat) { current = [part, Number(seat)]; refresh(); }
 });
 
-buildSheet();
-const draft = form.dataset.fresh === "true" ? keptDraft(form) : null;
-if (draft) restore(draft);
-current = nextOpen(known()) ?? (COUNTS.length ? [COUNTS[0], 0] : null);
-refresh();
-form.classList.add("ready");
+const here = document.querySelector("form.deal");
+if (here) { drawDeal(here); sendFrom(here); }

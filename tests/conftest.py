@@ -36,15 +36,19 @@ def app(tmp_path: Path) -> Iterator["Flask"]:
     from scorekeeper.app import create_app  # noqa: PLC0415 - an app that cannot be imported
     # then fails only the tests that use it
 
-    app = create_app({"INSTANCE": tmp_path / "instance", "TESTING": True})
+    # How often a stranger may try is a matter of its own tests.
+    quiet = {"TESTING": True, "RATELIMIT_ENABLED": False}
+    app = create_app({"INSTANCE": tmp_path / "instance", **quiet})
     yield app
     app.extensions["shelf"].close()
 
 
 @pytest.fixture
 def client(app: "Flask") -> "FlaskClient":
-    """A browser at the table; forms are checked for forgery as they are in earnest."""
-    return app.test_client()
+    """A browser at the table, with a key to every game; forms are checked for forgery."""
+    from tests.web.forms import AtTheTable  # noqa: PLC0415 - as above
+
+    return AtTheTable(app, app.response_class)
 
 
 @dataclass(frozen=True)

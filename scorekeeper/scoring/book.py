@@ -29,11 +29,12 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """An entry in its place: `seq` counts from 1, `at` is the time as it was written down."""
+    """An entry in its place: `seq` counts from 1; when it was made, and on which phone."""
 
     seq: int
     entry: Entry
     at: str = ""
+    phone: str = ""
 
 
 @dataclass(frozen=True)

@@ -93,6 +93,19 @@ def tell_deal(book: Book, number: int, record: Mapping[str, Any]) -> Entry | lis
     return _deal_entry(game, number, book.ids[number - 1], kind)
 
 
+def revert(book: Book, before: Book, deal_id: int) -> Entry | list[Problem] | None:
+    """A deal as it was told in the book `before`, an earlier state of the same book.
+
+    Checked like any correction. None where it says the same already; problems where the deal no
+    longer stands or did not stand then.
+    """
+    if deal_id not in book.ids or deal_id not in before.ids:
+        text = "That deal does not stand any more; there is nothing to go back to."
+        return [Problem("value", text)]
+    deal = before.game.deals[before.ids.index(deal_id)]
+    return tell_deal(book, book.ids.index(deal_id) + 1, write_deal(deal, book.game.players))
+
+
 def void_deal(book: Book, number: int) -> Entry | list[Problem]:
     """Deal `number` shall not count.
 

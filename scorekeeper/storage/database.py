@@ -35,6 +35,31 @@ MIGRATIONS = (
     CREATE TRIGGER event_no_delete BEFORE DELETE ON event
         BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
     """,
+    """
+    ALTER TABLE event ADD COLUMN phone TEXT NOT NULL DEFAULT '';
+    CREATE TABLE link (
+        id INTEGER PRIMARY KEY,
+        game TEXT NOT NULL,
+        role TEXT NOT NULL CHECK (role IN ('score', 'watch')),
+        hash TEXT NOT NULL UNIQUE,
+        code TEXT,
+        at TEXT NOT NULL
+    );
+    CREATE INDEX link_game ON link (game);
+    CREATE TABLE revoked (
+        link INTEGER PRIMARY KEY REFERENCES link (id),
+        at TEXT NOT NULL
+    );
+    CREATE TABLE remark (
+        id INTEGER PRIMARY KEY,
+        game TEXT NOT NULL,
+        version INTEGER NOT NULL,
+        seat INTEGER NOT NULL,
+        says TEXT NOT NULL CHECK (says IN ('right', 'check')),
+        at TEXT NOT NULL
+    );
+    CREATE INDEX remark_game ON remark (game, version);
+    """,
 )
 """The schema, step by step; PRAGMA user_version counts the steps taken."""
 

@@ -3,12 +3,16 @@
 import json
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from sqlite_utils import Database
 
 from scorekeeper.scoring.book import Book, Entry, Event, leaf
+from scorekeeper.scoring.deal import Deal, is_complete
+from scorekeeper.scoring.game import Game
+from scorekeeper.scoring.gamefile import write_game
 from scorekeeper.storage.database import Shelf, writing
 
 VERSION = 1
@@ -20,13 +24,15 @@ LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 T = TypeVar("T")
 
 
-def new_game(shelf: Shelf, key: str | None, entries: Sequence[Entry]) -> str:
+def new_game(shelf: Shelf, key: str | None, entries: Sequence[Entry], phone: str = "") -> str:
     """Opens a game with these entries and tells its id; the same `key` tells the same game."""
     with writing(shelf) as db:
         if key and (known := _game_of_key(db, key)):
-            return known
+            if _seq_of_key(db, known, key) == 1:
+                return known
+            key = None  # spent on something else than the beginning of a game
         game = "".join(secrets.choice(LETTERS) for _ in range(8))
-        _append(db, game, key, 1, entries)
+        _append(db, game, key, 1, entries, phone=phone)
         return game
 
 
@@ -47,6 +53,27 @@ def games(shelf: Shelf) -> Iterator[tuple[str, Book]]:
         yield game, leaf(events_in(shelf.db, game))
 
 
+def stored_already(shelf: Shelf, game: Game) -> tuple[str, Game] | None:
+    """The stored game that this one is, with its id: further on, or not as far.
+
+    That is the same table, and the same deals as far as both were played; at least one was.
+    """
+    deals = _played(game)
+    for kept_id, kept in games(shelf):
+        both = list(zip(deals, _played(kept.game), strict=False))
+        if both and all(one == other for one, other in both) and _table(game) == _table(kept.game):
+            return kept_id, kept.game
+    return None
+
+
+def _played(game: Game) -> list[Deal]:
+    return [deal for deal in game.deals if is_complete(game.rules, deal)]
+
+
+def _table(game: Game) -> dict[str, Any]:
+    return write_game(replace(game, deals=(), adjustments=()))
+
+
 def games_in(db: Database) -> list[str]:
     """The ids of all games in a database, the newest first."""
     rows = db.query("SELECT game FROM event WHERE seq = 1 ORDER BY at DESC, game")
@@ -54,7 +81,11 @@ def games_in(db: Database) -> list[str]:
 
 
 def change(
-    shelf: Shelf, game: str, key: str, decide: Callable[[Book, Entry | None], Entry | T]
+    shelf: Shelf,
+    game: str,
+    key: str,
+    decide: Callable[[Book, Entry | None], Entry | T],
+    phone: str = "",
 ) -> Entry | T:
     """Writes the entry that `decide` makes of the book as it stands, and tells what it answered.
 
@@ -69,16 +100,28 @@ def change(
         answer = decide(leaf(written), said)
         if isinstance(answer, Entry) and said is None:
             free = _game_of_key(db, key) is None
-            _append(db, game, key if free else None, len(written) + 1, [answer])
+            _append(db, game, key if free else None, len(written) + 1, [answer], phone=phone)
         return answer
 
 
 def events_in(db: Database, game: str) -> tuple[Event, ...]:
     """All entries of a game in a database, oldest first."""
-    rows = db.query("SELECT seq, kind, payload, at FROM event WHERE game = ? ORDER BY seq", [game])
+    rows = db.query("SELECT * FROM event WHERE game = ? ORDER BY seq", [game])
     return tuple(
-        Event(row["seq"], Entry(row["kind"], json.loads(row["payload"])), row["at"]) for row in rows
+        Event(
+            row["seq"],
+            Entry(row["kind"], json.loads(row["payload"])),
+            row["at"],
+            row.get("phone", ""),  # a backup of an older release has none
+        )
+        for row in rows
     )
+
+
+def last_seq(shelf: Shelf, game: str) -> int:
+    """How far the book of a game has come; 0 where there is none."""
+    rows = shelf.db.query("SELECT max(seq) AS seq FROM event WHERE game = ?", [game])
+    return next(rows)["seq"] or 0
 
 
 def _game_of_key(db: Database, key: str) -> str | None:
@@ -92,10 +135,18 @@ def _seq_of_key(db: Database, game: str, key: str) -> int | None:
     return next((row["seq"] for row in rows), None)
 
 
-def _append(db: Database, game: str, key: str | None, seq: int, entries: Iterable[Entry]) -> None:
+def now() -> str:
+    """The time as it is written down: UTC, ISO 8601, whole seconds."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def _append(
+    db: Database, game: str, key: str | None, seq: int, entries: Iterable[Entry], *, phone: str
+) -> None:
     """The entries from `seq` on; `key` goes with the first."""
-    at = datetime.now(UTC).isoformat(timespec="seconds")
+    at = now()
     for number, entry in enumerate(entries):
         payload = json.dumps(entry.payload, ensure_ascii=False)
-        row = [game, seq + number, None if number else key, entry.kind, VERSION, payload, at]
-        db.conn.execute("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+        first_key = None if number else key
+        row = [game, seq + number, first_key, entry.kind, VERSION, payload, at, phone]
+        db.conn.execute("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)

@@ -15,9 +15,11 @@ from scorekeeper.scoring.record import read_deal, rebuild_deal, write_deal
 from scorekeeper.scoring.schedule import declarer
 from scorekeeper.storage.log import change
 from scorekeeper.web import deal_form, wording
+from scorekeeper.web.access import phone
 from scorekeeper.web.deal_page import (
     Asked,
     Refusal,
+    contracts_open,
     first_look,
     form_context,
     page_context,
@@ -28,6 +30,9 @@ from scorekeeper.web.kept import kept_book, shelf
 from scorekeeper.web.security import keeps_what_was_typed, new_key
 
 pages = Blueprint("deals", __name__)
+
+KIT_DEALS = 4
+"""Deals that a phone can go on for without a network."""
 
 
 @pages.get("/games/<game>/deals/<int:number>")
@@ -41,6 +46,31 @@ def show(game: str, number: int) -> ResponseReturnValue:
     if "choose" in request.args:
         asked = replace(asked, values={})
     return _form(game, book, asked, Refusal())
+
+
+@pages.get("/games/<game>/kit")
+def kit(game: str) -> ResponseReturnValue:
+    """The forms of the next deals, for a phone whose network is gone when it needs them."""
+    book = kept_book(game)
+    rules = book.game.rules
+    first = len(book.ids) + 1
+    deals = []
+    for number in range(first, min(first + KIT_DEALS, rules.deals + 1)):
+        forms = []
+        for contract in contracts_open(book.game, number):
+            asked = first_look(book, number, contract)
+            context = form_context(game, book, asked, Refusal())
+            forms.append(
+                {
+                    "id": contract,
+                    "name": wording.contract_name(rules, contract),
+                    "form": render_template("deals/_form.html", **context),
+                }
+            )
+        seat = declarer(rules, book.game.first, number)
+        title = _("{name} declares").format(name=book.game.players[seat])
+        deals.append({"number": number, "declarer": seat, "title": title, "contracts": forms})
+    return {"repeats": rules.fixed, "deals": deals}
 
 
 @pages.post("/games/<game>/deals/<int:number>")
@@ -61,7 +91,9 @@ def tell(game: str, number: int) -> ResponseReturnValue:
     if g.stale:
         text = _("This page had lost touch with the server. Nothing is lost: save again.")
         return _form(game, book, asked, Refusal([Problem("value", text)])), 400
-    answer = change(shelf(), game, asked.key, lambda book, said: _decide(asked, book, said))
+    answer = change(
+        shelf(), game, asked.key, lambda book, said: _decide(asked, book, said), phone()
+    )
     if not isinstance(answer, Refusal):
         return redirect(url_for("games.show", game=game), 303)
     book = kept_book(game)
@@ -83,7 +115,7 @@ def void(game: str, number: int) -> ResponseReturnValue:
             return [Problem("value", _("The game has changed meanwhile. Look again and decide."))]
         return void_deal(book, number)
 
-    answer = change(shelf(), game, key or new_key(), decide)
+    answer = change(shelf(), game, key or new_key(), decide, phone())
     if isinstance(answer, list):
         flash(wording.sentence(answer[0]))
     return redirect(url_for("games.show", game=game), 303)

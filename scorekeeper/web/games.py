@@ -19,31 +19,38 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules import rule_sets
 from scorekeeper.scoring import entries
-from scorekeeper.scoring.book import Book, Entry
+from scorekeeper.scoring.book import Book, Entry, leaf
 from scorekeeper.scoring.entries import open_game
 from scorekeeper.scoring.game import sheet
 from scorekeeper.scoring.gamefile import Unreadable, write_game
 from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.storage import log
+from scorekeeper.storage.links import SCORE, ever_revoked, new_link
 from scorekeeper.storage.log import change, new_game
-from scorekeeper.web import deal_form, fields, table_form, wording
-from scorekeeper.web.charts import totals_chart
-from scorekeeper.web.deal_page import Refusal, first_look, form_context
+from scorekeeper.web import access, deal_form, fields, table_form, wording
+from scorekeeper.web.game_page import render_game
 from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.kept import kept_book, shelf
+from scorekeeper.web.limits import limiter
+from scorekeeper.web.log_page import log_rows
 from scorekeeper.web.security import keeps_what_was_typed, key_of, new_key
 
 pages = Blueprint("games", __name__)
 
 LONGEST_TEXT = 80
+SEQ = re.compile(r"[0-9]{1,6}")
 
 
 @pages.get("/")
 def home() -> str:
-    """The games on this server, and the way to a new one."""
-    games = [(game, book, sheet(book.game)) for game, book in log.games(shelf())]
-    return render_template("home.html", games=games)
+    """The games that this phone has the door to, and the way to a new one."""
+    games = [
+        (game, book, sheet(book.game))
+        for game in reversed(list(access.remembered()))
+        if access.role_in(game) and (book := log.book(shelf(), game))
+    ]
+    return render_template("home.html", games=games, phone=access.phone())
 
 
 @pages.get("/games/new")
@@ -56,6 +63,7 @@ def choose_rules() -> ResponseReturnValue:
 
 
 @pages.post("/games/new")
+@limiter.limit("60 per hour")
 @keeps_what_was_typed
 def begin() -> ResponseReturnValue:
     """A new game, once names and house rules are right."""
@@ -76,7 +84,12 @@ def begin() -> ResponseReturnValue:
         problems += opening
     if problems or isinstance(opening, list):
         return _new_form(rule_set, values, problems), 422
-    game = new_game(shelf(), key_of(values), opening)
+    game = new_game(shelf(), key_of(values), opening, access.phone())
+    # The same form sent again, since its answer was lost, opens the door again; but not to a phone
+    # that began the game and had its link revoked since.
+    if access.role_in(game) != SCORE and not ever_revoked(shelf(), game):
+        link, _secret = new_link(shelf(), game, SCORE)
+        access.remember(link)
     return redirect(url_for("games.show", game=game), 303)
 
 
@@ -105,36 +118,7 @@ _HOUSE_FIELDS = {*wording.OPTIONS, "value", "factor", "place", "menu"}
 @pages.get("/games/<game>")
 def show(game: str) -> str:
     """The game: whose turn it is, what is left, who owes doubles, totals, grid, past deals."""
-    book = kept_book(game)
-    told = sheet(book.game)
-    context = {
-        "game": game,
-        "book": book,
-        "sheet": told,
-        "rules": book.game.rules,
-        "players": book.game.players,
-        "duties": wording.duties(told),
-        "chart": totals_chart(told),
-        "last": _last_deal(book),
-        "undoable": _undoable(book),
-        "undo_key": new_key(),
-    }
-    if told.turn and not book.closed and (told.underway or len(told.turn.contracts) == 1):
-        # Nothing is left to choose: the deal itself is the next thing to tap.
-        asked = first_look(book, told.turn.number)
-        context |= form_context(game, book, asked, Refusal())
-    return render_template("games/game.html", **context)
-
-
-def _last_deal(book: Book) -> int | None:
-    """The number of the deal that the last entry was about, where that deal still counts."""
-    last = book.standing[-1].seq
-    return next((n for n, v in enumerate(book.versions, start=1) if v == last), None)
-
-
-def _undoable(book: Book) -> str | None:
-    """The kind of the entry that Undo would take back."""
-    return book.standing[-1].entry.kind if len(book.standing) > 1 else None
+    return render_game(game, kept_book(game), "games/game.html")
 
 
 @pages.get("/games/<game>/standings")
@@ -163,7 +147,8 @@ def history(game: str) -> str:
         book=book,
         rules=book.game.rules,
         players=book.game.players,
-        rows=list(reversed(list(wording.log_rows(events, counting, book)))),
+        rows=list(reversed(list(log_rows(events, counting, book)))),
+        key=new_key(),
     )
 
 
@@ -196,6 +181,22 @@ def undo(game: str) -> ResponseReturnValue:
         return entries.undo(book)
 
     return _changed(game, decide, "games.show")
+
+
+@pages.post("/games/<game>/revert")
+def revert(game: str) -> ResponseReturnValue:
+    """A deal as it was told before a certain entry changed it."""
+    deal, seq = (fields.one(request.form, field) for field in ("deal", "seq"))
+    if not (SEQ.fullmatch(deal) and SEQ.fullmatch(seq)):
+        abort(400)
+    written = log.events(shelf(), game)
+    earlier = [event for event in written if event.seq < int(seq)]
+    if not earlier:
+        abort(400)
+    before = leaf(earlier)
+    return _changed(
+        game, lambda book, said: said or entries.revert(book, before, int(deal)), "games.history"
+    )
 
 
 @pages.post("/games/<game>/rename")
@@ -262,7 +263,7 @@ def _changed(game: str, decide: Decide, then: str, only_field: str = "") -> Resp
     if g.stale:
         text = _("This page had lost touch with the server. Nothing is lost: send it again.")
         return _table_page(game, book, values, [("", text)]), 400
-    answer = change(shelf(), game, key_of(values), decide)
+    answer = change(shelf(), game, key_of(values), decide, access.phone())
     if not isinstance(answer, list):
         return redirect(url_for(then, game=game), 303)
     if then == "games.table":

@@ -19,7 +19,6 @@ HEADERS = {
     # With no-referrer browsers send "Origin: null", and the check of a form's origin fails.
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
-    "Cross-Origin-Opener-Policy": "same-origin",
 }
 
 csrf = CSRFProtect()
@@ -62,6 +61,8 @@ def put_headers(response: Response) -> Response:
         response.headers.setdefault(header, value)
     if response.mimetype == "text/html":
         response.headers["Cache-Control"] = "private, no-cache"
+    if request.is_secure:  # browsers heed it on secure origins only, and complain elsewhere
+        response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
     return response
 
 

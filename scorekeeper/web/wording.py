@@ -1,16 +1,13 @@
 """Words for what scoring works out: contracts, captures, calls, problems, entries of the log."""
 
-from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 
-from scorekeeper.scoring.book import Book, Event, seat_labels
 from scorekeeper.scoring.captures import Captures
 from scorekeeper.scoring.deal import Deal, DealScore
 from scorekeeper.scoring.doubling import Doubles, speakers
 from scorekeeper.scoring.game import Sheet
 from scorekeeper.scoring.problems import Problem
-from scorekeeper.scoring.record import rebuild_deal
+from scorekeeper.scoring.quotas import Quota
 from scorekeeper.scoring.rules import Contract, Rules
 from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.i18n import named
@@ -161,6 +158,15 @@ def entry_words() -> Mapping[str, str]:
     }
 
 
+def phone_words() -> Mapping[str, str]:
+    """The words for what a phone does by itself."""
+    return {
+        "one_waiting": _("1 deal waiting to be sent."),
+        "waiting": _("{n} deals waiting to be sent."),
+        "new_version": _("A new version is here: use it"),
+    }
+
+
 def points(number: int) -> str:
     """Points with a real minus: −12."""
     return str(number).replace("-", "−")
@@ -276,55 +282,24 @@ def duties(sheet: Sheet) -> Mapping[str, list[str]]:
     return found
 
 
+def duty(quota: Quota, players: Sequence[str]) -> str:
+    """What one player owes one declarer, in a sentence."""
+    texts = {
+        "owing": _("Still to double {declarer}: {owed} in {left} deals."),
+        "forced": _("Must double {declarer} in each of the {left} deals left."),
+        "short": _("Cannot make the doubles for {declarer} any more: {shortage} missing."),
+    }
+    return texts[quota.state].format(
+        declarer=players[quota.declarer], owed=quota.owed, left=quota.left, shortage=quota.shortage
+    )
+
+
 def deal_line(rules: Rules, deal: Deal, players: Sequence[str]) -> str:
     """A deal in a few words: who declared what."""
     line = f"{players[deal.declarer]}: {contract_name(rules, deal.contract)}"
     if deal.detail:
         return f"{line}, {SIGNS.get(deal.detail, deal.detail)}"
     return line
-
-
-@dataclass(frozen=True)
-class LogRow:
-    """An entry of the log in words: when (ISO), what, its details, and what it replaced."""
-
-    seq: int
-    at: str
-    what: str
-    lines: tuple[str, ...]
-    before: tuple[str, ...]
-    counts: bool
-
-
-def log_rows(events: Sequence[Event], counting: Collection[int], book: Book) -> Iterator[LogRow]:
-    """The entries of a game in words, oldest first; `counting` are the seqs that still count."""
-    told: dict[int, list[tuple[str, ...]]] = defaultdict(lambda: [()])
-    names = list(events[0].entry.payload["players"])
-    entries = {event.seq: event.entry for event in events}
-    for event in events:
-        said, kind = event.entry.payload, event.entry.kind
-        lines: tuple[str, ...] = ()
-        before: tuple[str, ...] = ()
-        match kind:
-            case "declared" | "scored" | "amended":
-                versions = told[said.get("deal") or event.seq]
-                before = versions[-1]
-                deal = rebuild_deal(said["record"], seat_labels(len(names)))
-                lines = tuple(deal_lines(book.game.rules, deal, book.game.players))
-                versions.append(lines)
-            case "voided":
-                lines = told[said["deal"]][-1]
-            case "adjusted":
-                lines = (f"{names[said['seat']]} {signed(said['points'])}: {said['reason']}",)
-            case "renamed":
-                lines = (f"{names[said['seat']]} → {said['name']}",)
-                names[said["seat"]] = said["name"]
-            case "undone":
-                undone = entries[said["seq"]]
-                lines = (_(ENTRIES[undone.kind]),)
-                if "record" in undone.payload:
-                    told[undone.payload.get("deal") or said["seq"]].pop()
-        yield LogRow(event.seq, event.at, _(ENTRIES[kind]), lines, before, event.seq in counting)
 
 
 def deal_lines(rules: Rules, deal: Deal, players: Sequence[str]) -> Iterator[str]:

@@ -9,14 +9,22 @@ import os
 import shutil
 import threading
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import pytest
 import waitress
 from flask import Flask
-from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Error,
+    Page,
+    expect,
+    sync_playwright,
+)
 
 pytest.register_assert_rewrite("tests.browser.table")  # so that its asserts say what they saw
 
@@ -38,13 +46,34 @@ PHONE: dict[str, Any] = {
 }
 
 
+@dataclass
+class Doors:
+    """Phones at the table and the links to their games: each phone opens each link once."""
+
+    phones: list[BrowserContext] = field(default_factory=list)
+    links: list[str] = field(default_factory=list)
+
+    def add_phone(self, phone: BrowserContext) -> None:
+        """Open all doors to a phone that has just come to the table."""
+        self.phones.append(phone)
+        for link in self.links:
+            phone.request.get(link)
+
+    def add_link(self, link: str) -> None:
+        """Open a door to everybody at the table, and to whoever comes later."""
+        self.links.append(link)
+        for phone in self.phones:
+            phone.request.get(link)
+
+
 @dataclass(frozen=True)
 class LiveServer:
-    """The app as it is being served: where, which, and from what folder."""
+    """The app as it is being served: where, which, from what folder, and to whom."""
 
     url: str  # without a slash at its end
     app: Flask
     instance: Path
+    doors: Doors
 
 
 @pytest.fixture(scope="session")
@@ -75,7 +104,15 @@ def complaints() -> Iterator[list[str]]:
 
 
 @pytest.fixture
-def new_page(chromium: Browser, complaints: list[str]) -> Iterator[Callable[..., Page]]:
+def doors() -> Doors:
+    """Give the doors through which phones come to the games that a test puts on the server."""
+    return Doors()
+
+
+@pytest.fixture
+def new_page(
+    chromium: Browser, complaints: list[str], doors: Doors
+) -> Iterator[Callable[..., Page]]:
     """Give the maker of pages, each in a context of its own: another phone at the table.
 
     Its keywords are those of Playwright's `Browser.new_context`, and go before the phone's.
@@ -94,6 +131,7 @@ def new_page(chromium: Browser, complaints: list[str]) -> Iterator[Callable[...,
         context = chromium.new_context(**{**PHONE, **asked, **more})
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
+        doors.add_phone(context)
         page = context.new_page()
         page.on("console", note)
         page.on("pageerror", note_error)
@@ -117,19 +155,19 @@ def page(new_page: Callable[..., Page]) -> Page:
 
 
 @pytest.fixture
-def live_server(tmp_path: Path) -> Iterator[LiveServer]:
+def live_server(tmp_path: Path, doors: Doors) -> Iterator[LiveServer]:
     """Serve the app from an empty instance folder, on a port that the system chooses."""
     from scorekeeper.app import create_app  # noqa: PLC0415 - an app that cannot be imported
     # then fails only the tests that serve it
 
     instance = tmp_path / "instance"
     instance.mkdir()
-    app = create_app({"INSTANCE": instance})
+    app = create_app({"INSTANCE": instance, "RATELIMIT_ENABLED": False})
     sockets: dict[int, Any] = {}  # waitress keeps its open sockets in it
     server = waitress.create_server(app, host="127.0.0.1", port=0, map=sockets)
     thread = threading.Thread(target=server.run, name="live server")
     thread.start()
-    yield LiveServer(f"http://127.0.0.1:{server.effective_port}", app, instance)
+    yield LiveServer(f"http://127.0.0.1:{server.effective_port}", app, instance, doors)
 
     def close_all() -> None:
         for socket in list(sockets.values()):

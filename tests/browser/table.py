@@ -19,6 +19,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from scorekeeper.rules import rule_sets
 from scorekeeper.scoring.entries import open_game
+from scorekeeper.storage.links import SCORE, new_link
 from scorekeeper.storage.log import new_game
 from tests.browser.conftest import LiveServer
 from tests.browser.dealt import Line, added, as_told
@@ -37,10 +38,16 @@ Calls = Mapping[str, str | Sequence[str]]
 
 
 def stored(server: LiveServer, document: Mapping[str, Any]) -> str:
-    """Put a game into the server's database, without its pages, and tell its address."""
+    """Put a game into the server's database, without its pages, and tell its address.
+
+    Every phone at the table is handed a link to score it.
+    """
     opening = open_game(document, rule_sets())
     assert isinstance(opening, tuple), opening
-    return f"{server.url}/games/{new_game(server.app.extensions['shelf'], None, opening)}"
+    shelf = server.app.extensions["shelf"]
+    game = new_game(shelf, None, opening)
+    server.doors.add_link(f"{server.url}/open/{new_link(shelf, game, SCORE)[1]}")
+    return f"{server.url}/games/{game}"
 
 
 @contextmanager

@@ -9,7 +9,9 @@ import pytest
 from scorekeeper import __version__
 from tests.conftest import Runner
 
-COMMANDS = ["serve", "score", "rules", "export", "import", "games"]
+COMMANDS = [
+    "serve", "score", "rules", "export", "import", "games", "link", "backup", "restore"
+]  # fmt: skip
 
 
 def test_version(runner: Runner) -> None:
@@ -56,6 +58,13 @@ def test_help(runner: Runner) -> None:
         ("serve --port=-1", "-1 is no port"),
         ("serve --port 8_0", "8_0 is no port"),
         ("serve --port ٨٠٨٠", "٨٠٨٠ is no port"),
+        ("serve --trusted-host", "argument --trusted-host: expected one argument"),
+        ("link", "the following arguments are required: GAME"),
+        ("backup", "the following arguments are required: DIR"),
+        ("backup x --keep 0", "0 is no number of copies from 1 up"),
+        ("backup x --keep=-1", "-1 is no number of copies from 1 up"),
+        ("backup x --keep all", "all is no number of copies from 1 up"),
+        ("restore", "the following arguments are required: FILE"),
     ],
 )
 def test_not_understood(runner: Runner, line: str, complaint: str) -> None:

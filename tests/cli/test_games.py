@@ -9,16 +9,18 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.scoring.entries import undo
 from scorekeeper.storage.database import FILE, open_shelf
-from scorekeeper.storage.log import events
+from scorekeeper.storage.log import change, events
 from tests.cli.files import CASES, EXAMPLE, RIGHT, saved
 from tests.conftest import Ran, Runner
-from tests.scoring.files import game_file, score
+from tests.scoring.files import Document, deal, game_file, score
 
 
 def kept(runner: Runner, folder: Path, document: object) -> str:
-    """The id of a game imported into the instance `folder`/instance."""
-    ran = runner("import", saved(folder, document), "--instance", folder / "instance")
+    """The id of a game imported into the instance `folder`/instance, stored already or not."""
+    file = saved(folder, document)
+    ran = runner("import", file, "--again", "--instance", folder / "instance")
     assert (ran.code, ran.err) == (0, "")
     return ran.out.strip()
 
@@ -37,8 +39,86 @@ def test_import_tells_the_id(runner: Runner, tmp_path: Path) -> None:
 
 
 def test_imported_twice(runner: Runner, tmp_path: Path) -> None:
-    """A file imported again is another game."""
+    """A file imported again is another game, where it is asked for."""
     assert kept(runner, tmp_path, EXAMPLE) != kept(runner, tmp_path, EXAMPLE)
+
+
+def imported(runner: Runner, folder: Path, document: object, *options: str) -> Ran:
+    """What a plain import does about a file in that instance."""
+    file = saved(folder, document)
+    return runner("import", file, *options, "--instance", folder / "instance")
+
+
+DEALS = RIGHT["full-modern"]["deals"]
+STORED = game_file(*DEALS[:3], title="Friday")
+DECLARED = {key: said for key, said in DEALS[3].items() if key != "captures"}
+
+
+@pytest.mark.parametrize(
+    "deals",
+    [DEALS[:3], DEALS[:1], DEALS[:5], DEALS, [*DEALS[:3], DECLARED]],
+    ids=["the same", "earlier", "later", "to the end", "one declared since"],
+)
+def test_a_game_that_is_stored(runner: Runner, tmp_path: Path, deals: list[Document]) -> None:
+    """A file of a game that is stored, further on or not as far, is asked about, not doubled."""
+    game = kept(runner, tmp_path, STORED)
+    file = game_file(*deals, title="Friday")
+    ran = imported(runner, tmp_path, file)
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err == (
+        f"scorekeeper: {tmp_path / 'game.json'} is stored already as game {game} (deals there: 3, "
+        f"in the file: {len(deals)}). To store it as another game, add --again.\n"
+    )
+    assert len(runner("games", "--instance", tmp_path / "instance").out.splitlines()) == 1
+    again = imported(runner, tmp_path, file, "--again")
+    assert again.code == 0
+    assert again.out.strip() != game
+    assert json.loads(exported(runner, tmp_path, game).out) == STORED
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        game_file(title="Friday"),
+        game_file(*DEALS[:3], title="Saturday"),
+        game_file(*DEALS[:3]),
+        game_file(*DEALS[:3], title="Friday", options={"quota": 0}),
+        game_file(*DEALS[:2], *DEALS[3:4], title="Friday"),
+        game_file(DECLARED, title="Friday"),
+    ],
+    ids=["no deal yet", "title", "no title", "house rules", "other deals", "only declared"],
+)
+def test_a_game_that_is_like_one(runner: Runner, tmp_path: Path, other: Document) -> None:
+    """A game that differs in its table or in a deal is another one, and is stored unasked."""
+    kept(runner, tmp_path, STORED)
+    ran = imported(runner, tmp_path, other)
+    assert (ran.code, ran.err) == (0, "")
+    assert len(runner("games", "--instance", tmp_path / "instance").out.splitlines()) == 2
+
+
+def test_other_people(runner: Runner, tmp_path: Path) -> None:
+    """The same deals of other players, in other seats or begun by another one are other games."""
+    one = deal("Ana", "no-king", {"king_of_hearts": "Ben"})
+    kept(runner, tmp_path, game_file(one))
+    others = [
+        game_file(one, players=["Ana", "Ben", "Cleo", "Eva"]),
+        game_file(one, players=["Ana", "Ben", "Dan", "Cleo"]),
+        game_file({**one, "declarer": "Dan"}, first_declarer="Dan"),
+    ]
+    for other in others:
+        assert imported(runner, tmp_path, other).code == 0
+        assert imported(runner, tmp_path, other).code == 1
+
+
+def test_a_deal_that_was_taken_back(runner: Runner, tmp_path: Path) -> None:
+    """What counts is how the stored game stands, not what was entered once."""
+    game = kept(runner, tmp_path, STORED)
+    with closing(open_shelf(tmp_path / "instance")) as shelf:
+        change(shelf, game, "k1", lambda book, said: undo(book))
+        assert imported(runner, tmp_path, game_file(*DEALS[:2], title="Friday")).code == 1
+        for key in ("k2", "k3"):
+            change(shelf, game, key, lambda book, said: undo(book))
+    assert imported(runner, tmp_path, STORED).code == 0
 
 
 def test_import_from_standard_input(
@@ -177,7 +257,7 @@ def test_the_instance_of_this_folder(
     monkeypatch.chdir(tmp_path)
     assert runner("games").out.startswith(game)
     assert score(json.loads(runner("export", game).out)) == score(EXAMPLE)
-    assert runner("import", "game.json").code == 0
+    assert runner("import", "game.json", "--again").code == 0
     assert len(runner("games").out.splitlines()) == 2
 
 

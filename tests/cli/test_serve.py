@@ -1,47 +1,26 @@
 """`scorekeeper serve`: where the table finds it, and why it does not start."""
 
+import io
 import re
 import signal
 import socket
 import sqlite3
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
+import segno
 
 from scorekeeper import __version__, app
 from scorekeeper.storage.database import FILE, open_shelf
+from tests.cli.serving import Line, place, serving
 from tests.conftest import Runner
-
-# The interrupt is set up anew: a shell that starts tests in the background has switched it off.
-COMMAND = (
-    "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); "
-    "from scorekeeper.cli import main; sys.exit(main(sys.argv[1:]))"
-)
-
-
-@contextmanager
-def serving(*options: object) -> Iterator[subprocess.Popen[str]]:
-    """A server of its own, stopped at the end if it still runs."""
-    with subprocess.Popen(
-        [sys.executable, "-c", COMMAND, "serve", *map(str, options)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        try:
-            yield process
-        finally:
-            process.kill()
 
 
 def test_serve(tmp_path: Path) -> None:
     """It prints its address, on a port that the system chose, answers there, ends on Ctrl-C."""
-    with serving("--host", "127.0.0.1", "--port", 0, "--instance", tmp_path / "new") as process:
+    with serving("--port", 0, "--instance", tmp_path / "new") as process:
         assert process.stdout
         assert process.stderr
         first = process.stdout.readline()
@@ -54,11 +33,51 @@ def test_serve(tmp_path: Path) -> None:
             assert b"The score of Barbu" in answer.read()
         process.send_signal(signal.SIGINT)
         rest = process.stdout.read()
-        assert "Open it on the phone" in rest
+        assert "Only this machine can open it; with --lan" in rest
         assert "Stop with Ctrl-C." in rest
         assert process.stderr.read() == ""
         assert process.wait(30) == 0
     assert (tmp_path / "new" / FILE).exists()
+
+
+def test_serve_to_the_table(tmp_path: Path) -> None:
+    """With --lan it prints an address that phones can reach, and the same to be scanned."""
+    with serving("--lan", "--port", 0, "--instance", tmp_path) as process:
+        assert process.stdout
+        host, port = place(process)
+        assert host == app._reachable("0.0.0.0")
+        assert Line(port).ask("/").status == 200
+        process.send_signal(signal.SIGINT)
+        rest = process.stdout.read()
+    assert "Open it on the phone that keeps the score (same Wi-Fi), or scan this:" in rest
+    drawn = io.StringIO()
+    segno.make(f"http://{host}:{port}/").terminal(drawn, compact=True)
+    assert drawn.getvalue() in rest
+
+
+def test_only_this_machine_is_served(tmp_path: Path) -> None:
+    """Without --lan no other machine gets an answer."""
+    with serving("--port", 0, "--instance", tmp_path) as process:
+        host, port = place(process)
+        assert host == "127.0.0.1"
+        elsewhere = app._reachable("0.0.0.0")
+        if elsewhere != "127.0.0.1":
+            with pytest.raises(OSError):
+                socket.create_connection((elsewhere, port), 10).close()
+        assert Line(port).ask("/").status == 200
+
+
+def test_the_folder_is_served_once(tmp_path: Path) -> None:
+    """A second server on the same folder: exit 1 and a sentence that says what to do."""
+    with serving("--port", 0, "--instance", tmp_path) as process:
+        place(process)
+        with serving("--port", 0, "--instance", tmp_path) as second:
+            out, err = second.communicate(timeout=60)
+    assert (second.returncode, out) == (1, "")
+    assert err == (
+        f"scorekeeper: Scorekeeper is serving from {tmp_path}. "
+        "Stop it first (Ctrl-C), then try again.\n"
+    )
 
 
 def test_the_port_is_taken(tmp_path: Path) -> None:

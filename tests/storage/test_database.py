@@ -1,5 +1,6 @@
 """The database file: made, found again, brought up to date, or refused with a clear sentence."""
 
+import json
 import os
 import sqlite3
 import tempfile
@@ -12,8 +13,9 @@ import pytest
 
 from scorekeeper.storage import database
 from scorekeeper.storage.database import FILE, MIGRATIONS, Shelf, ShelfClosed, open_shelf, writing
-from scorekeeper.storage.log import events, games
-from tests.storage.table import KING, begun
+from scorekeeper.storage.links import scoring_links
+from scorekeeper.storage.log import change, events, games
+from tests.storage.table import KING, adjusting, begun, opening
 
 NOBODY = 65534
 
@@ -145,7 +147,7 @@ def test_a_database_from_a_newer_sqlite(tmp_path: Path, monkeypatch: pytest.Monk
 def test_a_failed_transaction_leaves_nothing(shelf: Shelf) -> None:
     """What was written before an exception is gone, and the next transaction works."""
     with pytest.raises(RuntimeError, match="stop here"), writing(shelf) as db:
-        db.conn.execute("INSERT INTO event VALUES ('x', 1, NULL, 'opened', 1, '{}', '')")
+        db.conn.execute("INSERT INTO event VALUES ('x', 1, NULL, 'opened', 1, '{}', '', '')")
         raise RuntimeError("stop here")
     assert events(shelf, "x") == ()
     assert len(events(shelf, begun(shelf))) == 1
@@ -169,7 +171,7 @@ def test_a_reader_does_not_wait_for_a_writer(shelf: Shelf, another: Callable[[],
     reader = another()
     game = begun(shelf)
     with writing(shelf) as db:
-        db.conn.execute("INSERT INTO event VALUES (?, 2, NULL, 'closed', 1, '{}', '')", [game])
+        db.conn.execute("INSERT INTO event VALUES (?, 2, NULL, 'closed', 1, '{}', '', '')", [game])
         assert len(events(reader, game)) == 1
     assert len(events(reader, game)) == 2
 
@@ -200,6 +202,21 @@ def test_an_older_schema_is_brought_up_to_date(
         assert schema(tmp_path) == len(MIGRATIONS) + 1
 
 
+def test_a_game_of_the_first_schema(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game kept before there were links stays as it was, on a phone without a name."""
+    monkeypatch.setattr(database, "MIGRATIONS", MIGRATIONS[:1])
+    open_shelf(tmp_path).close()
+    document = json.dumps(opening()[0].payload)
+    raw(tmp_path, f"INSERT INTO event VALUES ('old', 1, 'k', 'opened', 1, '{document}', 'then')")
+    monkeypatch.undo()
+    with closing(open_shelf(tmp_path)) as shelf:
+        [event] = events(shelf, "old")
+        assert (event.entry, event.at, event.phone) == (opening()[0], "then", "")
+        assert scoring_links(shelf, "old") == []
+        change(shelf, "old", "new", adjusting(5), "blue")
+        assert [event.phone for event in events(shelf, "old")] == ["", "blue"]
+
+
 def test_a_step_that_fails_is_not_half_taken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -228,8 +245,9 @@ def test_a_newer_schema_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ShelfClosed) as refused:
         open_shelf(tmp_path)
     assert str(refused.value) == (
-        f"{tmp_path / FILE} was written by a later release of Scorekeeper (schema 2, this one "
-        "knows 1). Install that release, or give another folder with --instance DIR."
+        f"{tmp_path / FILE} was written by a later release of Scorekeeper "
+        f"(schema {len(MIGRATIONS) + 1}, this one knows {len(MIGRATIONS)}). "
+        "Install that release, or give another folder with --instance DIR."
     )
     assert (tmp_path / FILE).read_bytes() == before
 

@@ -222,6 +222,6 @@ def test_no_two_entries_in_one_place(
     game = begun(shelf, key="k")
     with pytest.raises(sqlite3.IntegrityError, match=re.escape(refused)):
         shelf.db.conn.execute(
-            "INSERT INTO event VALUES (?, ?, ?, 'closed', 1, '{}', '')", row(game)
+            "INSERT INTO event VALUES (?, ?, ?, 'closed', 1, '{}', '', '')", row(game)
         )
     assert kinds(shelf, game) == ["opened"]

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.web.forms import Phone
+from tests.web.forms import AtTheTable, Phone
 
 
 @pytest.fixture
@@ -15,5 +15,11 @@ def phone(client: FlaskClient) -> Phone:
 
 @pytest.fixture
 def another_phone(app: Flask) -> Phone:
-    """The phone of somebody else, with cookies of its own."""
+    """The phone of somebody else who may score too, with cookies of its own."""
+    return Phone(AtTheTable(app, app.response_class))
+
+
+@pytest.fixture
+def stranger(app: Flask) -> Phone:
+    """A phone that nobody gave a key."""
     return Phone(app.test_client())

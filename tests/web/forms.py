@@ -10,13 +10,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Self
+from typing import Any, Self
 from urllib.parse import urlsplit
 
 from flask.testing import FlaskClient
 from werkzeug.datastructures import Headers, MultiDict
 from werkzeug.test import TestResponse
 
+from scorekeeper.storage.links import SCORE, new_link
+from scorekeeper.storage.log import games_in
 from tests.web.pages import Element, Html
 
 Forced = Mapping[str, str | Sequence[str] | None]
@@ -165,6 +167,23 @@ def standing(control: Element) -> list[tuple[str, str]]:
     if control["type"] in {"radio", "checkbox"}:
         return [(name, control["value"])] if "checked" in control else []
     return [(name, control["value"])]
+
+
+class AtTheTable(FlaskClient):
+    """A browser whose owner is handed a scoring link to every game as soon as there is one."""
+
+    def open(self, *args: Any, **kwargs: Any) -> TestResponse:
+        """What is answered, after the door of every new game was opened."""
+        shelf = self.application.extensions["shelf"]
+        cookie = self.get_cookie("session")
+        games = set(games_in(shelf.db))
+        if cookie is None:
+            self.opened: set[str] = set()
+        new = sorted(games - self.opened)
+        self.opened = games
+        for game in new:
+            super().open(f"/open/{new_link(shelf, game, SCORE)[1]}")
+        return super().open(*args, **kwargs)
 
 
 @dataclass(frozen=True)

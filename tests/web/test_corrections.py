@@ -235,11 +235,11 @@ def test_undo_everything(app: Flask, phone: Phone) -> None:
 def test_undo_says_what(app: Flask, phone: Phone) -> None:
     """Beside the button stands what it would take back."""
     game = stored(app, game_file(KING))
-    [strip] = [e for e in phone.look(f"/games/{game}").root.all() if e["role"] == "status"]
+    [strip] = [e for e in phone.look(f"/games/{game}").root.all() if "data-news" in e]
     assert strip.text.startswith("Deal 1, Ana: Barbu")
     assert "Ben −20" in strip.text
     phone.look(f"/games/{game}/table").press("Close the game")
-    [strip] = [e for e in phone.look(f"/games/{game}").root.all() if e["role"] == "status"]
+    [strip] = [e for e in phone.look(f"/games/{game}").root.all() if "data-news" in e]
     assert strip.text.startswith("Closed")
 
 

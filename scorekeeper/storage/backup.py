@@ -1,0 +1,175 @@
+"""Copies of the database: taken while it is in use, proved sound, put back whole."""
+
+import fcntl
+import os
+import sqlite3
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+from sqlite_utils import Database
+
+from scorekeeper.scoring.book import leaf
+from scorekeeper.storage.database import FILE, MIGRATIONS, Shelf, ShelfClosed, cannot_be_written
+from scorekeeper.storage.log import events_in, games_in
+
+PATTERN = "scorekeeper-[0-9]*-[0-9]*-[0-9]*.db"
+KEPT = 14
+"""How many backups a folder keeps unless it is told otherwise."""
+LOCK = "serving.lock"
+RESTS = ("-journal", "-wal", "-shm")
+"""What SQLite may keep beside a database, by the endings of the names."""
+OBJECTS = "SELECT type, name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'"
+DAY, HOUR = 86400, 3600
+"""In seconds."""
+
+
+def backup(shelf: Shelf, folder: Path, keep: int = KEPT) -> Path:
+    """A sound copy of the database in `folder`, which keeps the newest `keep` of them.
+
+    Raises ShelfClosed where the folder cannot be written or the copy does not prove sound.
+    """
+    name = f"scorekeeper-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}.db"
+    written = folder / f".{name}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with closing(sqlite3.connect(written)) as copy:
+            shelf.db.conn.backup(copy)
+            copy.execute("PRAGMA journal_mode = delete")
+        if problem := unsound(written):
+            raise ShelfClosed(f"The backup is not sound: {problem}")
+        _onto_disk(written)
+        written.rename(folder / name)
+        _onto_disk(folder / name)
+    except (OSError, sqlite3.Error) as reason:
+        raise ShelfClosed(f"No backup could be written to {folder} ({reason}).") from reason
+    finally:
+        with suppress(OSError):
+            written.unlink()
+    for old in sorted(folder.glob(PATTERN))[:-keep]:
+        old.unlink(missing_ok=True)  # another backup may be at the same
+    return folder / name
+
+
+def back_up_daily(shelf: Shelf, stop: threading.Event) -> None:
+    """Keeps a backup of each day in the folder `backups` beside the database, until `stop` is set.
+
+    A backup that fails is said on standard error; it never stops the game.
+    """
+    folder = shelf.folder / "backups"
+    while True:
+        newest = max((file.stat().st_mtime for file in folder.glob(PATTERN)), default=0.0)
+        if time.time() - newest >= DAY:
+            try:
+                backup(shelf, folder)
+            except ShelfClosed as reason:
+                print(f"scorekeeper: {reason}", file=sys.stderr)
+        if stop.wait(HOUR):
+            break
+    shelf.close()
+
+
+def unsound(file: Path) -> str | None:
+    """Why a file is no sound backup; None where every game in it can be read."""
+    try:
+        with closing(
+            sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)
+        ) as connection:
+            (verdict,) = connection.execute("PRAGMA integrity_check").fetchone()
+            (taken,) = connection.execute("PRAGMA user_version").fetchone()
+            if verdict != "ok":
+                return f"the file is damaged ({verdict})."
+            if not 1 <= taken <= len(MIGRATIONS):
+                return f"it has schema {taken}; this release knows 1 to {len(MIGRATIONS)}."
+            if lacking := _objects_of_schema(taken) - _objects(connection):
+                return f"it has no {', no '.join(sorted(lacking))}."
+            db = Database(connection)
+            for game in games_in(db):
+                leaf(events_in(db, game))
+    except Exception as reason:  # a stranger's file may hold anything
+        return f"it cannot be read ({reason})."
+    return None
+
+
+def _objects_of_schema(taken: int) -> set[str]:
+    """The tables, indexes and triggers that so many migrations make."""
+    with closing(sqlite3.connect(":memory:")) as model:
+        for script in MIGRATIONS[:taken]:
+            model.executescript(script)
+        return _objects(model)
+
+
+def _objects(connection: sqlite3.Connection) -> set[str]:
+    return {f"{kind} {name}" for kind, name in connection.execute(OBJECTS)}
+
+
+def restore(folder: Path, file: Path) -> Path | None:
+    """Puts a backup in the place of the database in `folder`; tells where what it replaced is kept.
+
+    Raises ShelfClosed where the file is no sound backup or the app is serving from the folder.
+    """
+    if not file.is_file():
+        raise ShelfClosed(f"There is no file {file}.")
+    if problem := unsound(file):
+        raise ShelfClosed(f"{file} is no sound backup: {problem}")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with alone(folder):
+            return _put_back(folder, file)
+    except OSError as reason:
+        raise ShelfClosed(cannot_be_written(folder, reason)) from reason
+
+
+def _put_back(folder: Path, file: Path) -> Path | None:
+    database, fresh = folder / FILE, folder / f".{FILE}.restored"
+    fresh.write_bytes(file.read_bytes())
+    _onto_disk(fresh)
+    replaced = _keep(database) if database.exists() else None
+    # What belongs to the old file must not be taken for the new one's.
+    for rest in RESTS:
+        (folder / f"{FILE}{rest}").unlink(missing_ok=True)
+    fresh.rename(database)
+    _onto_disk(database)
+    return replaced
+
+
+def _keep(database: Path) -> Path:
+    """A copy of the database that is about to be replaced, beside it."""
+    kept = database.with_name(f"replaced-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}.db")
+    try:
+        with closing(sqlite3.connect(database)) as now, closing(sqlite3.connect(kept)) as copy:
+            now.backup(copy)
+    except sqlite3.Error:  # it is damaged, which may be why: kept as it lies there
+        for rest in ("", *RESTS):
+            part = database.with_name(f"{database.name}{rest}")
+            if part.exists():
+                kept.with_name(f"{kept.name}{rest}").write_bytes(part.read_bytes())
+    _onto_disk(kept)
+    return kept
+
+
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """Holds the folder as its only server; raises ShelfClosed where another process does."""
+    with (folder / LOCK).open("a") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as reason:
+            raise ShelfClosed(
+                f"Scorekeeper is serving from {folder}. Stop it first (Ctrl-C), then try again."
+            ) from reason
+        yield
+
+
+def _onto_disk(file: Path) -> None:
+    """The file's content and its name survive a power cut."""
+    for path, flags in ((file, os.O_RDWR), (file.parent, os.O_RDONLY)):
+        opened = os.open(path, flags)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)

@@ -1,0 +1,34 @@
+"""What those who watch say of a saved deal: it looks right, or check it. It stops nothing."""
+
+from collections.abc import Mapping
+
+from scorekeeper.storage.database import Shelf, writing
+from scorekeeper.storage.log import now
+
+SAYINGS = ("right", "check")
+
+
+def remark(shelf: Shelf, game: str, version: int, seat: int, says: str) -> None:
+    """The player in `seat` says something of a deal in the version that entry `version` made."""
+    with writing(shelf) as db:
+        db.conn.execute(
+            "INSERT INTO remark (game, version, seat, says, at) VALUES (?, ?, ?, ?, ?)",
+            [game, version, seat, says, now()],
+        )
+
+
+def remarks(shelf: Shelf, game: str) -> Mapping[int, Mapping[int, str]]:
+    """By version of a deal, what each seat said of it last."""
+    said: dict[int, dict[int, str]] = {}
+    rows = shelf.db.query(
+        "SELECT version, seat, says FROM remark WHERE game = ? ORDER BY id", [game]
+    )
+    for row in rows:
+        said.setdefault(row["version"], {})[row["seat"]] = row["says"]
+    return said
+
+
+def last_remark(shelf: Shelf, game: str) -> int:
+    """The number of the last remark on a game, 0 for none."""
+    rows = shelf.db.query("SELECT max(id) AS id FROM remark WHERE game = ?", [game])
+    return next(rows)["id"] or 0

@@ -1,0 +1,103 @@
+"""Who may see and who may write: nobody, a watcher, a scorer. What is not listed needs a scorer."""
+
+from flask import Flask, abort, g, request, session
+from flask.sessions import SecureCookieSessionInterface
+
+from scorekeeper.storage import links
+from scorekeeper.storage.links import SCORE, WATCH, Link
+from scorekeeper.web.kept import shelf
+
+FOR_ALL = frozenset(
+    {
+        "static",
+        "games.home",
+        "games.choose_rules",
+        "games.begin",
+        "doors.join",
+        "doors.enter",
+        "doors.name_phone",
+        "app_pages.manifest",
+        "app_pages.worker",
+        "app_pages.offline",
+    }
+)
+FOR_WATCHERS = frozenset(
+    {
+        "games.show",
+        "games.standings",
+        "games.history",
+        "games.export",
+        "watching.state",
+        "watching.take_seat",
+        "watching.say",
+    }
+)
+MOST_GAMES = 60
+"""Games that one phone remembers; a cookie holds no more."""
+LONGEST_PHONE = 30
+
+
+class Sessions(SecureCookieSessionInterface):
+    """Cookies that are sent back over https only where they came over https."""
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        """Whether this answer's cookie is for https only; a table at home plays over plain http."""
+        return request.is_secure
+
+    def get_cookie_path(self, app: Flask) -> str:
+        """Where the app lives, so that no neighbour under the same name is sent the cookie."""
+        return f"{request.script_root}/"
+
+
+def guard_doors(app: Flask) -> None:
+    """Checks at every request whether this phone may have the page it asks for."""
+    app.session_interface = Sessions()
+    app.before_request(check_door)
+
+
+def check_door() -> None:
+    """404 for a game that is closed to this phone, as for no game; 403 where it may only watch."""
+    game = (request.view_args or {}).get("game")
+    endpoint = request.endpoint
+    if endpoint is None or endpoint in FOR_ALL:
+        return
+    g.role = role_in(game) if game else None
+    if g.role is None:
+        abort(404)
+    if g.role == WATCH and endpoint not in FOR_WATCHERS:
+        abort(403)
+
+
+def role_in(game: str) -> str | None:
+    """What this phone may do in a game: "score", "watch" or None."""
+    link = links.link(shelf(), remembered().get(game, 0))
+    return link.role if link and link.game == game else None
+
+
+def remembered() -> dict[str, int]:
+    """The links this phone came by, by game, the oldest first."""
+    return dict(session.get("links", ()))
+
+
+def remember(link: Link) -> None:
+    """This phone came by a link. A link to watch takes nothing from a phone that scores."""
+    if link.role == WATCH and role_in(link.game) == SCORE:
+        return
+    kept = {game: kept for game, kept in remembered().items() if game != link.game}
+    kept[link.game] = link.id
+    # A list: the keys of an object come back from a cookie in the order of the alphabet.
+    session["links"] = [[game, number] for game, number in kept.items()][-MOST_GAMES:]
+    seats = session.get("seats", {})
+    session["seats"] = {game: seat for game, seat in seats.items() if game in remembered()}
+    session.permanent = True
+
+
+def phone() -> str:
+    """What the owner calls this phone; "" where it has no name."""
+    return str(session.get("phone", ""))
+
+
+def seat_in(game: str) -> int | None:
+    """The seat that this phone looks from, where one was taken."""
+    seat = session.get("seats", {}).get(game)
+    return seat if isinstance(seat, int) else None

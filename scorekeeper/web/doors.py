@@ -1,0 +1,125 @@
+"""Doors: a link opens one once, sets a cookie and leads to a clean address; codes can be typed."""
+
+import segno
+from flask import (
+    Blueprint,
+    abort,
+    current_app,
+    flash,
+    g,
+    redirect,
+    render_template,
+    request,
+    session,
+    url_for,
+)
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+
+from scorekeeper.storage import links
+from scorekeeper.storage.links import SCORE
+from scorekeeper.web import access, fields
+from scorekeeper.web.i18n import gettext as _
+from scorekeeper.web.kept import kept_book, shelf
+from scorekeeper.web.limits import limiter
+
+pages = Blueprint("doors", __name__)
+
+LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
+
+
+@pages.get("/open/<secret>")
+@limiter.limit("30 per minute")
+def enter(secret: str) -> ResponseReturnValue:
+    """A link that was scanned or tapped."""
+    return _enter(secret)
+
+
+@pages.post("/join")
+@limiter.limit("30 per minute")
+def join() -> ResponseReturnValue:
+    """A code that was typed."""
+    return _enter(fields.one(request.form, "code"))
+
+
+def _enter(secret: str) -> ResponseReturnValue:
+    link = links.link_of(shelf(), secret)
+    if link is None:
+        flash(_("That code opens no game. Ask the scorer for a new one."))
+        return redirect(url_for("games.home"), 303)
+    access.remember(link)
+    return redirect(url_for("games.show", game=link.game), 303)
+
+
+@pages.get("/games/<game>/share")
+def share(game: str) -> str:
+    """The code and QR to watch, the links to score, the name of this phone."""
+    return _share(game)
+
+
+@pages.post("/games/<game>/share")
+def new_scoring_link(game: str) -> ResponseReturnValue:
+    """A link to hand the scoring over or to share it; it is shown this once."""
+    _link, secret = links.new_link(shelf(), game, SCORE)
+    return _share(game, secret)
+
+
+@pages.post("/games/<game>/share/<int(max=999999999):link_id>/revoke")
+def revoke(game: str, link_id: int) -> ResponseReturnValue:
+    """A scoring link that shall open nothing any more."""
+    links.revoke(shelf(), game, link_id)
+    if access.remembered().get(game) == link_id:
+        return redirect(url_for("games.home"), 303)
+    return redirect(url_for("doors.share", game=game), 303)
+
+
+@pages.post("/phone")
+def name_phone() -> ResponseReturnValue:
+    """What the owner calls this phone; it stands beside what is entered on it."""
+    name = fields.one(request.form, "phone").strip()
+    if len(name) > access.LONGEST_PHONE or not name.isprintable():
+        flash(_("A phone's name has at most 30 characters. It was left as it is."))
+    else:
+        session["phone"] = name
+        session.permanent = True
+    game = request.form.get("game", "")
+    if access.role_in(game) != SCORE:
+        return redirect(url_for("games.home"), 303)
+    return redirect(url_for("doors.share", game=game), 303)
+
+
+def _share(game: str, secret: str | None = None) -> str:
+    book = kept_book(game)
+    if g.role != SCORE:
+        abort(403)
+    code = links.watch_code(shelf(), game)
+    return render_template(
+        "games/share.html",
+        game=game,
+        book=book,
+        code=f"{code[:4]}-{code[4:]}",
+        watch=_address(code),
+        watch_qr=_qr(_address(code)),
+        scoring=links.scoring_links(shelf(), game),
+        mine=access.remembered().get(game),
+        secret=secret and _address(secret),
+        secret_qr=secret and _qr(_address(secret)),
+        phone=access.phone(),
+    )
+
+
+def _address(secret: str) -> str:
+    """The whole address of a link, by which other phones reach this server."""
+    path = url_for("doors.enter", secret=secret)
+    lan = current_app.config.get("LAN_ADDRESS")
+    if lan and request.host.rsplit(":", 1)[0] in LOOPBACK:
+        return f"{lan}{path}"
+    return f"{request.host_url.rstrip('/')}{path}"
+
+
+def _qr(address: str) -> Markup:
+    """The address as a QR code, drawn in the page."""
+    drawn = segno.make(address, error="m").svg_inline(
+        omitsize=True, border=2, svgclass="qr", light="#fff"
+    )
+    return Markup(drawn)

@@ -1,0 +1,71 @@
+"""The log of a game in words: every entry, what it replaced, and whether it still counts."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.scoring.book import Book, Event, seat_labels
+from scorekeeper.scoring.record import rebuild_deal
+from scorekeeper.web import wording
+from scorekeeper.web.i18n import gettext as _
+
+
+@dataclass(frozen=True)
+class LogRow:
+    """An entry of the log in words: when (ISO), what, on which phone, and what it replaced.
+
+    `deal` is the deal that can be turned back to what stood before this entry, if there is one.
+    """
+
+    seq: int
+    at: str
+    what: str
+    lines: tuple[str, ...]
+    before: tuple[str, ...]
+    counts: bool
+    phone: str
+    deal: int | None
+
+
+def log_rows(events: Sequence[Event], counting: Collection[int], book: Book) -> Iterator[LogRow]:
+    """The entries of a game in words, oldest first; `counting` are the seqs that still count."""
+    told: dict[int, list[tuple[str, ...]]] = defaultdict(lambda: [()])
+    names = list(events[0].entry.payload["players"])
+    entries = {event.seq: event.entry for event in events}
+    for event in events:
+        said, kind = event.entry.payload, event.entry.kind
+        lines: tuple[str, ...] = ()
+        before: tuple[str, ...] = ()
+        deal_id = None
+        match kind:
+            case "declared" | "scored" | "amended":
+                deal_id = said.get("deal") or event.seq
+                versions = told[deal_id]
+                before = versions[-1]
+                deal = rebuild_deal(said["record"], seat_labels(len(names)))
+                lines = tuple(wording.deal_lines(book.game.rules, deal, book.game.players))
+                versions.append(lines)
+            case "voided":
+                lines = told[said["deal"]][-1]
+            case "adjusted":
+                lines = (
+                    f"{names[said['seat']]} {wording.signed(said['points'])}: {said['reason']}",
+                )
+            case "renamed":
+                lines = (f"{names[said['seat']]} → {said['name']}",)
+                names[said["seat"]] = said["name"]
+            case "undone":
+                undone = entries[said["seq"]]
+                lines = (_(wording.ENTRIES[undone.kind]),)
+                if "record" in undone.payload:
+                    told[undone.payload.get("deal") or said["seq"]].pop()
+        yield LogRow(
+            seq=event.seq,
+            at=event.at,
+            what=_(wording.ENTRIES[kind]),
+            lines=lines,
+            before=before,
+            counts=event.seq in counting,
+            phone=event.phone,
+            deal=deal_id if deal_id in book.ids else None,
+        )

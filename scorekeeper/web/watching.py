@@ -1,0 +1,49 @@
+"""For those who look on: the game as it stands, from their own seat, and what they say of it."""
+
+from flask import Blueprint, Response, abort, make_response, redirect, request, session, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.storage import remarks
+from scorekeeper.web import access, fields
+from scorekeeper.web.game_page import mark_of, render_game
+from scorekeeper.web.kept import kept_book, shelf
+
+pages = Blueprint("watching", __name__)
+
+
+@pages.get("/games/<game>/state")
+def state(game: str) -> ResponseReturnValue:
+    """The part of the game page that changes; 304 as long as nothing did."""
+    mark = mark_of(game)
+    response = Response(status=304)
+    if not request.if_none_match.contains_weak(mark):
+        response = make_response(render_game(game, kept_book(game), "games/_live.html"))
+    response.set_etag(mark, weak=True)
+    return response
+
+
+@pages.post("/games/<game>/seat")
+def take_seat(game: str) -> ResponseReturnValue:
+    """This phone looks from a player's seat."""
+    book = kept_book(game)
+    text = fields.one(request.form, "seat")
+    seats = {**session.get("seats", {})}
+    seats.pop(game, None)
+    if fields.count(text) in range(len(book.game.players)):
+        seats[game] = int(text)
+    session["seats"] = seats
+    session.permanent = True
+    return redirect(url_for("games.show", game=game), 303)
+
+
+@pages.post("/games/<game>/say")
+def say(game: str) -> ResponseReturnValue:
+    """A player at the table says of a saved deal that it looks right, or to check it."""
+    book = kept_book(game)
+    seat = access.seat_in(game)
+    version, says = fields.one(request.form, "version"), fields.one(request.form, "says")
+    if seat is None or says not in remarks.SAYINGS:
+        abort(400)
+    if version in map(str, book.versions):
+        remarks.remark(shelf(), game, int(version), seat, says)
+    return redirect(url_for("games.show", game=game), 303)

@@ -1,0 +1,41 @@
+// Without a network: the app opens, with the pages it saw last. VERSION and FILES stand above this
+// file when the server hands it out; a new version waits until the table says so.
+
+const CACHE = `scorekeeper-${VERSION}`;
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)));
+});
+
+self.addEventListener("activate", (event) => {
+  const drop = (names) => Promise.all(names.filter((name) => name !== CACHE && name !== "pages").map((name) => caches.delete(name)));
+  event.waitUntil(caches.keys().then(drop).then(() => self.clients.claim()));
+});
+
+self.addEventListener("message", (event) => {
+  if (event.data === "now") self.skipWaiting();
+  if (event.data.keep) event.waitUntil(caches.open("pages").then((pages) => pages.add(event.data.keep)));
+});
+
+/** A page: from the server, and kept; without one, as it was last seen. */
+async function page(request) {
+  const pages = await caches.open("pages");
+  try {
+    const answer = await fetch(request);
+    if (answer.ok && !answer.redirected) await pages.put(request, answer.clone());
+    if (answer.status === 403 || answer.status === 404) await pages.delete(request);
+    return answer;
+  } catch (gone) {
+    const kept = await pages.match(request, { ignoreVary: true });
+    return kept ?? (await caches.match(OFFLINE)) ?? Promise.reject(gone);
+  }
+}
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method !== "GET") return;
+  if (request.mode === "navigate") event.respondWith(page(request));
+  else if (FILES.includes(request.url.slice(self.location.origin.length))) {
+    event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
+  }
+});
