@@ -164,12 +164,18 @@ def _decide(asked: Asked, book: Book, said: Entry | None) -> Entry | Refusal | N
 
 
 def _silent(book: Book, number: int, entry: Entry) -> tuple[int, ...]:
-    """The seats that must double in this deal, not yet played, and do not."""
+    """The seats that must double in this deal and do not, unless the table let it pass before."""
     game = book.game
-    if number <= len(game.deals) and is_complete(game.rules, game.deals[number - 1]):
-        return ()
+    before = game.deals[: number - 1]
     deal = rebuild_deal(entry.payload["record"], seat_labels(game.rules.seats))
-    return forced_silent(game.rules, game.deals[: number - 1], deal.declarer, deal.doubles)
+    silent = forced_silent(game.rules, before, deal.declarer, deal.doubles)
+    if number > len(game.deals):
+        return silent
+    kept = game.deals[number - 1]
+    if is_complete(game.rules, kept):
+        return ()
+    let_pass = forced_silent(game.rules, before, kept.declarer, kept.doubles)
+    return tuple(seat for seat in silent if seat not in let_pass)
 
 
 def _form(game: str, book: Book, asked: Asked, refusal: Refusal) -> str:

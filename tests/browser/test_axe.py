@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import LiveServer
 from tests.browser.dealt import MENUS, game_file
 from tests.browser.table import Table, refused, stored
-from tests.browser.taps import Finger
+from tests.browser.taps import Finger, turned_down
 from tests.players import EVERYBODY, FOUR
 from tests.scoring.files import Document, deal
 
@@ -24,7 +24,7 @@ def look(page: Page) -> None:
     """See that axe finds nothing on the page as it stands, in light or in dark colours."""
     found = []
     for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]  # both are schemes
+        page.emulate_media(color_scheme=scheme)
         for violation in Axe().run(page, options=OPTIONS).response["violations"]:
             for node in violation["nodes"]:
                 summary = " ".join(node["failureSummary"].split())
@@ -34,7 +34,9 @@ def look(page: Page) -> None:
 
 def unfold(page: Page) -> None:
     """Open whatever is folded."""
-    page.evaluate("document.querySelectorAll('details').forEach((folded) => { folded.open = true })")
+    page.evaluate(
+        "document.querySelectorAll('details').forEach((folded) => { folded.open = true })"
+    )
 
 
 def test_home(live_server: LiveServer, page: Page) -> None:
@@ -54,9 +56,7 @@ def test_choice_of_rules(live_server: LiveServer, page: Page) -> None:
 
 
 @pytest.mark.parametrize("rules", ["modern", "spanish-salade", "family"])
-def test_new_game(
-    rules: str, live_server: LiveServer, page: Page, complaints: list[str]
-) -> None:
+def test_new_game(rules: str, live_server: LiveServer, page: Page, complaints: list[str]) -> None:
     """The form of a new game with all house rules in sight, as it comes and with problems."""
     page.goto(f"{live_server.url}/games/new?rules={rules}")
     unfold(page)
@@ -153,13 +153,13 @@ def test_deal_with_problems(live_server: LiveServer, page: Page, complaints: lis
     """A deal that is not complete, and one without a double that is owed."""
     page.goto(f"{stored(live_server, GAMES['forced doubles'])}/deals/6?contract=domino")
     finger = Finger(page)
-    with refused(complaints, 422):
+    with turned_down(complaints, 422):
         finger.tap(finger.save_button)
         expect(page.get_by_text("Not saved yet")).to_be_visible()
     look(page)
     finger.tap(finger.double("Ben", "Ana"))
     finger.capture({"finished": ["Ben", "Ana", "Dan"]})
-    with refused(complaints, 422):
+    with turned_down(complaints, 422):
         finger.tap(finger.save_button)
         expect(page.get_by_text("A double is missing")).to_be_visible()
     look(page)
@@ -176,7 +176,7 @@ def test_conflict(
         finger = Finger(phone)
         finger.tap(finger.cell("king_of_hearts", taker))
     Finger(other).save()
-    with refused(complaints, 409):
+    with turned_down(complaints, 409):
         Finger(page).tap(Finger(page).save_button)
         expect(page.get_by_text("Deal 1 was saved twice")).to_be_visible()
     look(page)

@@ -1,15 +1,16 @@
-"""How a deal is entered: what follows is filled in, what cannot be is out of reach, all can change."""
+"""How a deal is entered: what follows is filled in, what cannot be is out of reach."""
 
 import re
 from random import Random
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import LiveServer
 from tests.browser.dealt import as_told, game_file
-from tests.browser.table import refused, stored
-from tests.browser.taps import GAME, Finger, kept
+from tests.browser.table import stored
+from tests.browser.taps import GAME, Finger, kept, turned_down
 from tests.players import FOUR
 from tests.scoring.files import Document, deal
 from tests.scoring.files import game_file as file_of
@@ -30,7 +31,7 @@ def finger(page: Page) -> Finger:
     return Finger(page)
 
 
-def begin(server: LiveServer, finger: Finger, contract: str, *deals: Document, **more: object) -> None:
+def begin(server: LiveServer, finger: Finger, contract: str, *deals: Document, **more: Any) -> None:
     """Open a new game, some deals into it, and the form of its next deal."""
     finger.page.goto(stored(server, file_of(*deals, rules=finger.rules, **more)))
     finger.open(contract)
@@ -188,34 +189,24 @@ def test_taker(live_server: LiveServer, finger: Finger) -> None:
 
 
 @pytest.mark.parametrize(
-    ("contract", "rules", "row", "pair"),
-    [
-        ("no-last-two", "modern", "last_two", ("second_last_trick", "last_trick")),
-        ("salade", "spanish-salade", "honours", ("king_of_hearts", "ace_of_hearts")),
-    ],
+    ("contract", "row", "names"),
+    [("no-last-two", "last_two", ("2nd", "last")), ("salade", "honours", ("K♥", "A♥"))],
 )
 def test_pairs(
-    live_server: LiveServer,
-    finger: Finger,
-    contract: str,
-    rules: str,
-    row: str,
-    pair: tuple[str, str],
+    live_server: LiveServer, page: Page, contract: str, row: str, names: tuple[str, str]
 ) -> None:
     """One tap gives both to one player, another the latter of the two to somebody else."""
-    finger.rules = rules
+    finger, (first, second) = Finger(page, rules="spanish-salade"), names
     begin(live_server, finger, contract)
-    names = {"last_two": ("2nd", "last"), "honours": ("K♥", "A♥")}[row]
-    steps = [
+    for name, expected in (
         ("Ben", {"Ben": "both"}),
-        ("Dan", {"Ben": names[0], "Dan": names[1]}),
-        ("Cleo", {"Ben": names[0], "Cleo": names[1]}),
+        ("Dan", {"Ben": first, "Dan": second}),
+        ("Cleo", {"Ben": first, "Cleo": second}),
         ("Cleo", {"Ben": "both"}),
         ("Ben", {}),
         ("Ana", {"Ana": "both"}),
-        ("Cleo", {"Ana": names[0], "Cleo": names[1]}),
-    ]
-    for name, expected in steps:
+        ("Cleo", {"Ana": first, "Cleo": second}),
+    ):
         finger.tap(finger.cell(row, name))
         shown = {who: finger.cell(row, who).inner_text() for who in FOUR}
         assert {who: text for who, text in shown.items() if text != who} == expected
@@ -243,7 +234,8 @@ def test_domino(live_server: LiveServer, finger: Finger) -> None:
 def ticked(finger: Finger) -> list[str]:
     """Who doubles whom on the page, by the words a screen reader has for it."""
     boxes = finger.page.locator(".doubles input[name^=double]:checked")
-    return boxes.evaluate_all("boxes => boxes.map((box) => box.ariaLabel)")
+    found: list[str] = boxes.evaluate_all("boxes => boxes.map((box) => box.ariaLabel)")
+    return found
 
 
 def test_calls(live_server: LiveServer, finger: Finger) -> None:
@@ -266,7 +258,7 @@ def test_calls(live_server: LiveServer, finger: Finger) -> None:
 
 
 def test_answers(live_server: LiveServer, finger: Finger) -> None:
-    """The declarer may redouble those who doubled him, and nobody else; what he said goes with it."""
+    """The declarer may redouble those who doubled him; an answer goes with the double."""
     begin(live_server, finger, "trumps")
     assert finger.page.locator(".doubles .key:visible").count() == 3
     finger.tap(finger.double("Ben", "Ana"))
@@ -281,9 +273,7 @@ def test_answers(live_server: LiveServer, finger: Finger) -> None:
     expect(finger.double("Ana", "Ben")).to_be_hidden()
 
 
-def test_forced_doubles(
-    live_server: LiveServer, finger: Finger, complaints: list[str]
-) -> None:
+def test_forced_doubles(live_server: LiveServer, finger: Finger, complaints: list[str]) -> None:
     """A double that is due is ticked and explained; without it, the page asks before it saves."""
     page = finger.page
     page.goto(stored(live_server, game_file("modern", FOUR, 5)))
@@ -295,7 +285,7 @@ def test_forced_doubles(
     for number in (4, 3, 5):
         finger.tap(finger.key(number))
     finger.tap(finger.double("Cleo", "Ana"))
-    with refused(complaints, 422):
+    with turned_down(complaints, 422):
         finger.tap(finger.save_button)
         expect(page.get_by_text("Cleo must double Ana in this deal")).to_be_visible()
     assert numbers(finger, "tricks") == ["4", "3", "5", "1"]

@@ -91,7 +91,9 @@ def test_another_number(live_server: LiveServer, page: Page, keys: Keys) -> None
     expect(page.locator("#queens-1 input[value='0']")).to_be_focused()
     keys.press("ArrowRight", "ArrowRight")
     save(keys)
-    assert kept(live_server, page) == [deal("Ana", "no-queens", {"queens": {"Ana": 1, "Ben": 2, "Dan": 1}})]
+    assert kept(live_server, page) == [
+        deal("Ana", "no-queens", {"queens": {"Ana": 1, "Ben": 2, "Dan": 1}})
+    ]
 
 
 def test_takers(live_server: LiveServer, page: Page, keys: Keys) -> None:

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import LiveServer
 from tests.browser.dealt import MENUS, game_file
 from tests.browser.table import Table, refused, stored
-from tests.browser.taps import Finger
+from tests.browser.taps import Finger, turned_down
 from tests.players import EVERYBODY, FOUR
 
 WIDTHS = (360, 320)
@@ -24,8 +24,9 @@ SMALL_TARGETS = """([least, leastKey]) => {
         .filter((element) => !element.closest("label") || element.localName === "label")
         // A label beside its field is a bonus.
         .filter((element) => element.localName !== "label" || element.querySelector("input"));
-    const name = (element) => element.localName + [...element.classList].map((c) => "." + c).join("")
+    const name = (element) => [element.localName, ...element.classList].join(".")
         + " " + (element.name || element.innerText.trim().slice(0, 30));
+    const size = (box) => `${box.width.toFixed(1)} x ${box.height.toFixed(1)}`;
     const face = (element) => element.matches(".key") ? element.querySelector("span") : element;
     return tapped.map((element) => [element, face(element).getBoundingClientRect()])
         .filter(([, box]) => box.width > 1 && box.height > 1) // for screen readers only
@@ -33,14 +34,16 @@ SMALL_TARGETS = """([least, leastKey]) => {
             const high = element.matches(".pad .key, .keep .main") ? leastKey : least;
             return box.width < least - 0.01 || box.height < high - 0.01;
         })
-        .map(([element, box]) => `${name(element)}: ${box.width.toFixed(1)} x ${box.height.toFixed(1)}`);
+        .map(([element, box]) => `${name(element)}: ${size(box)}`);
 }"""
 """What can be tapped and is smaller than it should be, with its size."""
 
 
 def small(page: Page, where: str) -> Iterator[str]:
     """The small targets of the page as it stands, at both widths, everything unfolded."""
-    page.evaluate("document.querySelectorAll('details').forEach((folded) => { folded.open = true })")
+    page.evaluate(
+        "document.querySelectorAll('details').forEach((folded) => { folded.open = true })"
+    )
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 640})
         for target in page.evaluate(SMALL_TARGETS, [LEAST, LEAST_KEY]):
@@ -88,7 +91,7 @@ def test_game(
 ) -> None:
     """The game, its standings, log and table, as long as it goes and at the end."""
     address = stored(live_server, game_file(rules, players, deals))
-    found = []
+    found = list[str]()
     for where in ("", "standings", "log", "table"):
         page.goto(f"{address}/{where}" if where else address)
         found += small(page, where or "game")
@@ -98,9 +101,7 @@ def test_game(
 @pytest.mark.parametrize(
     ("rules", "players"), [("modern", FOUR), ("family", EVERYBODY), ("family", EVERYBODY[:5])]
 )
-def test_deal(
-    live_server: LiveServer, page: Page, rules: str, players: tuple[str, ...]
-) -> None:
+def test_deal(live_server: LiveServer, page: Page, rules: str, players: tuple[str, ...]) -> None:
     """The form of every kind of deal, before and after doubles, and one told before."""
     address = stored(live_server, game_file(rules, players, 1))
     page.goto(f"{address}/deals/2?choose=1")
@@ -125,13 +126,13 @@ def test_problems(
     address = stored(live_server, game_file("modern", FOUR, 5))
     page.goto(f"{address}/deals/6?contract=domino")
     finger, found = Finger(page), list[str]()
-    with refused(complaints, 422):
+    with turned_down(complaints, 422):
         finger.tap(finger.save_button)
         expect(page.get_by_text("Not saved yet")).to_be_visible()
     found += small(page, "problems")
     finger.tap(finger.double("Ben", "Ana"))
     finger.capture({"finished": ["Ben", "Ana", "Dan"]})
-    with refused(complaints, 422):
+    with turned_down(complaints, 422):
         finger.tap(finger.save_button)
         expect(page.get_by_text("A double is missing")).to_be_visible()
     found += small(page, "missing double")
@@ -139,7 +140,7 @@ def test_problems(
     other.page.goto(address)
     other.enter({"contract": "domino", "captures": {"finished": ["Cleo", "Ana", "Dan"]}})
     page.get_by_text("The table goes on without it", exact=True).tap()
-    with refused(complaints, 409):
+    with turned_down(complaints, 409):
         finger.tap(finger.save_button)
         expect(page.get_by_text("Deal 6 was saved twice")).to_be_visible()
     found += small(page, "conflict")
@@ -162,7 +163,7 @@ VISIBLE = """element => {
     "doubles", [[], [["Ben", "Ana"], ["Cleo", "Dan"], ["Ana", "Ben"]]], ids=["fresh", "doubled"]
 )
 def test_no_scrolling(live_server: LiveServer, page: Page, doubles: list[list[str]]) -> None:
-    """Four players, 360 x 640: sheet, pad and Save are on the screen together from first to last."""
+    """Four players, 360 x 640: sheet, pad and Save are on the screen together all the time."""
     page.goto(f"{stored(live_server, game_file('modern', FOUR, 0))}/deals/1?contract=no-tricks")
     finger = Finger(page)
     finger.say(doubles)
