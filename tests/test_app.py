@@ -17,7 +17,7 @@ import scorekeeper
 from scorekeeper.app import create_app
 from scorekeeper.storage.database import FILE, ShelfClosed
 from tests.web.forms import Phone
-from tests.web.table import begun, exported
+from tests.web.table import begun, exported, written
 
 
 @contextmanager
@@ -67,7 +67,7 @@ def test_the_folder_below_the_working_folder(
     app.extensions["shelf"].close()
     assert (tmp_path / "instance" / FILE).exists()
     with started(tmp_path / "instance") as app:
-        assert exported(Phone(app.test_client()), game)
+        assert written(app, game)
 
 
 def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
@@ -185,10 +185,13 @@ def test_answers_are_packed(app: Flask) -> None:
 def test_a_packed_file_is_not_sent_again(app: Flask) -> None:
     """A browser that has a file already is told so, packed or not."""
     client = app.test_client()
+    found = re.search(r'href="([^"]+/app\.css)"', client.get("/").text)
+    assert found
     for asked in ({}, {"Accept-Encoding": "gzip"}):
-        first = client.get("/static/app.css", headers=asked)
+        address = f"/static/{app.config['VERSION']}/app.css"
+        first = client.get(address, headers=asked)
         tag = {"If-None-Match": first.headers["ETag"]}
-        again = client.get("/static/app.css", headers={**asked, **tag})
+        again = client.get(address, headers={**asked, **tag})
         assert (first.status_code, again.status_code) == (200, 304)
         assert again.data == b""
         first.close()
