@@ -21,8 +21,6 @@ PATTERN = "scorekeeper-[0-9]*-[0-9]*-[0-9]*.db"
 KEPT = 14
 """How many backups a folder keeps unless it is told otherwise."""
 LOCK = "serving.lock"
-RESTS = ("-journal", "-wal", "-shm")
-"""What SQLite may keep beside a database, by the endings of the names."""
 OBJECTS = "SELECT type, name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'"
 DAY, HOUR = 86400, 3600
 """In seconds."""
@@ -130,7 +128,7 @@ def _put_back(folder: Path, file: Path) -> Path | None:
     _onto_disk(fresh)
     replaced = _keep(database) if database.exists() else None
     # What belongs to the old file must not be taken for the new one's.
-    for rest in RESTS:
+    for rest in ("-journal", "-wal", "-shm"):
         (folder / f"{FILE}{rest}").unlink(missing_ok=True)
     fresh.rename(database)
     _onto_disk(database)
@@ -144,10 +142,7 @@ def _keep(database: Path) -> Path:
         with closing(sqlite3.connect(database)) as now, closing(sqlite3.connect(kept)) as copy:
             now.backup(copy)
     except sqlite3.Error:  # it is damaged, which may be why: kept as it lies there
-        for rest in ("", *RESTS):
-            part = database.with_name(f"{database.name}{rest}")
-            if part.exists():
-                kept.with_name(f"{kept.name}{rest}").write_bytes(part.read_bytes())
+        kept.write_bytes(database.read_bytes())
     _onto_disk(kept)
     return kept
 

@@ -3,6 +3,7 @@
 Every commit is on the disk before it is acknowledged (synchronous=FULL).
 """
 
+import fcntl
 import sqlite3
 import threading
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ from pathlib import Path
 from sqlite_utils import Database
 
 FILE = "scorekeeper.db"
+QUEUE = "writing.lock"
 BUSY_SECONDS = 10
 SAFE_WAL = (3, 51, 3)
 """Older SQLite can lose a commit when it resets a write-ahead log (release notes of 3.51.3)."""
@@ -129,7 +131,8 @@ def writing(shelf: Shelf) -> Iterator[Database]:
     """
     with shelf.lock:
         db = shelf.db
-        db.conn.execute("BEGIN IMMEDIATE")
+        with _turn(shelf.folder):
+            db.conn.execute("BEGIN IMMEDIATE")
         try:
             yield db
             db.conn.execute("COMMIT")
@@ -137,6 +140,17 @@ def writing(shelf: Shelf) -> Iterator[Database]:
             if db.conn.in_transaction:  # SQLite itself ends it where the disk is full
                 db.conn.execute("ROLLBACK")
             raise
+
+
+@contextmanager
+def _turn(folder: Path) -> Iterator[None]:
+    """One process at a time asks for the database, the others stand in line.
+
+    SQLite itself only asks again now and then: who writes without a break starves the others.
+    """
+    with (folder / QUEUE).open("a") as queue:
+        fcntl.flock(queue, fcntl.LOCK_EX)
+        yield
 
 
 def _connect(file: Path) -> Database:

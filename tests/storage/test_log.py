@@ -58,6 +58,15 @@ def test_the_same_key_opens_one_game(shelf: Shelf) -> None:
     assert len(list(games(shelf))) == 2
 
 
+def test_a_key_spent_on_something_else(shelf: Shelf) -> None:
+    """A key under which a deal was told begins a new game; it never tells the game of that deal."""
+    game = begun(shelf)
+    change(shelf, game, "k", adjusting(5))
+    other = begun(shelf, key="k")
+    assert other != game
+    assert kinds(shelf, other) == ["opened"]
+
+
 def test_games_without_a_key_are_all_new(shelf: Shelf) -> None:
     """A file imported twice makes two games."""
     assert begun(shelf, KING) != begun(shelf, KING)
