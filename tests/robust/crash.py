@@ -1,7 +1,7 @@
 """The server is killed again and again while four phones save: what was acknowledged must be there.
 
-`./dev crash` runs this with 200 kills; `test_crash.py` with fewer. Each phone sends every save again
-under the same key until it is acknowledged, as the app does.
+`./dev crash` runs this with 200 kills; `test_crash.py` with fewer. Each phone sends every save
+again under the same key until it is acknowledged, as the app does.
 """
 
 import http.client
@@ -40,7 +40,7 @@ class Told:
 
 
 def crash(folder: Path, kills: int, seed: int = 1) -> tuple[int, int]:
-    """Kills the server `kills` times; tells how many deals were acknowledged and how many requests failed.
+    """Kills the server `kills` times; tells the deals acknowledged and the requests that failed.
 
     Raises AssertionError where an acknowledged deal is missing, partial or stored twice.
     """
@@ -124,7 +124,7 @@ class _Phone:
 
 
 def _play(port: int, told: Told, done: threading.Event) -> None:
-    """Begins a game and tells its deals, one after the other; another game once no easy deal is left."""
+    """Begins a game and tells its deals; another game once no easy deal is left."""
     while not done.is_set():
         phone = _Phone(port, told)
         page, _ = phone.ask("GET", "/games/new?rules=modern")
@@ -138,7 +138,9 @@ def _play(port: int, told: Told, done: threading.Event) -> None:
             address = f"{path}/deals/{number}"
             page, _ = phone.ask("GET", f"{address}?contract={contract}")
             deal = {**_hidden(page), "contract": contract, "do": "save"}
-            takers = {"no-king": ("king_of_hearts",)}.get(contract, ("last_trick", "second_last_trick"))
+            takers = {"no-king": ("king_of_hearts",)}.get(
+                contract, ("last_trick", "second_last_trick")
+            )
             phone.ask("POST", address, {**deal, **dict.fromkeys(takers, "1")})
             with told.lock:
                 told.acknowledged.setdefault(path.rsplit("/", 1)[1], []).append(deal["key"])

@@ -18,26 +18,123 @@ from scorekeeper.storage.links import SCORE, WATCH, new_link
 from scorekeeper.storage.log import new_game
 
 WORDS: Sequence[str] = (
-    "", "0", "1", "4", "13", "14", "-1", "−1", "+3", " 3 ", "3.5", "1e1", "1_0", "٣", "１３", "9" * 31,
-    "abc", "true", "null", "no-tricks", "no-queens", "salade", "domino", "trumps", "maximum", "family",
-    "play", "save", "2C", "KH", "10D", "H", "Ana", "<b>&amp;", "'\"", "\x00", "\u202eabc", "😀" * 50,
-    "../../etc", "%00", "=1+1", "a" * 5000, "\r\nSet-Cookie: x=y", "{{7*7}}", "{0.__class__}", "{x}",
-)  # fmt: skip
+    "",
+    "0",
+    "1",
+    "4",
+    "13",
+    "14",
+    "-1",
+    "−1",
+    "+3",
+    " 3 ",
+    "3.5",
+    "1e1",
+    "1_0",
+    "٣",
+    "１３",
+    "9" * 31,
+    "abc",
+    "true",
+    "null",
+    "no-tricks",
+    "no-queens",
+    "salade",
+    "domino",
+    "trumps",
+    "maximum",
+    "family",
+    "play",
+    "save",
+    "2C",
+    "KH",
+    "10D",
+    "H",
+    "Ana",
+    "<b>&amp;",
+    "'\"",
+    "\x00",
+    "\u202eabc",
+    "😀" * 50,
+    "../../etc",
+    "%00",
+    "=1+1",
+    "a" * 5000,
+    "\r\nSet-Cookie: x=y",
+    "{{7*7}}",
+    "{0.__class__}",
+    "{x}",
+)
 FIELDS: Sequence[str] = (
-    "key", "version", "contract", "detail", "do", "overrule", "seen", "seat", "name", "player",
-    "points", "reason", "rules", "title", "first", "schedule", "choice", "doubling", "quota",
-    "quota_penalty", "factor-0", "factor-1", "place-0", "place-1", "place-2", "value-heart",
-    "value-slam", "menu-no-tricks", "menu-domino", "sign", "positive_doubles", "undoubled_negatives",
-    "name-0", "name-1", "name-2", "name-3", "name-5", "tricks-0", "tricks-1", "tricks-2", "tricks-3",
-    "tricks-9", "hearts-0", "hearts-1", "queens-0", "ace_of_hearts", "king_of_hearts", "last_trick",
-    "second_last_trick", "removed-1", "removed-2", "double-1-0", "double-0-1", "double-9-9", "call-1",
-    "call-0", "code", "phone", "game", "deal", "seq", "says", "",
-)  # fmt: skip
+    "key",
+    "version",
+    "contract",
+    "detail",
+    "do",
+    "overrule",
+    "seen",
+    "seat",
+    "name",
+    "player",
+    "points",
+    "reason",
+    "rules",
+    "title",
+    "first",
+    "schedule",
+    "choice",
+    "doubling",
+    "quota",
+    "quota_penalty",
+    "factor-0",
+    "factor-1",
+    "place-0",
+    "place-1",
+    "place-2",
+    "value-heart",
+    "value-slam",
+    "menu-no-tricks",
+    "menu-domino",
+    "sign",
+    "positive_doubles",
+    "undoubled_negatives",
+    "name-0",
+    "name-1",
+    "name-2",
+    "name-3",
+    "name-5",
+    "tricks-0",
+    "tricks-1",
+    "tricks-2",
+    "tricks-3",
+    "tricks-9",
+    "hearts-0",
+    "hearts-1",
+    "queens-0",
+    "ace_of_hearts",
+    "king_of_hearts",
+    "last_trick",
+    "second_last_trick",
+    "removed-1",
+    "removed-2",
+    "double-1-0",
+    "double-0-1",
+    "double-9-9",
+    "call-1",
+    "call-0",
+    "code",
+    "phone",
+    "game",
+    "deal",
+    "seq",
+    "says",
+    "",
+)
 METHODS = ("GET", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE")
 
 
 def fuzz(folder: Path, requests: int, seed: int = 1) -> tuple[Mapping[int, int], int]:
-    """Sends nonsense; tells the statuses that came back and how many KiB of memory the second half took.
+    """Sends nonsense; tells the statuses that came back and the KiB that the second half took.
 
     Raises AssertionError at an answer of 500 or more, or one that shows a traceback.
     """
@@ -109,7 +206,8 @@ def _one(
     if chance.random() < 0.1:
         method = chance.choice(METHODS)
     fields = [
-        (chance.choice(FIELDS), chance.choice(WORDS)) for _ in range(chance.choice((0, 1, 3, 8, 20)))
+        (chance.choice(FIELDS), chance.choice(WORDS))
+        for _ in range(chance.choice((0, 1, 3, 8, 20)))
     ]
     if chance.random() < 0.9:
         fields += _honest(client, chance)
@@ -125,7 +223,12 @@ def _one(
     elif kind == "bytes":
         body["data"] = chance.randbytes(chance.choice((0, 10, 5000)))
         body["content_type"] = chance.choice(
-            ("application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/plain", "")
+            (
+                "application/x-www-form-urlencoded",
+                "multipart/form-data; boundary=x",
+                "text/plain",
+                "",
+            )
         )
     elif kind == "json":
         body["json"] = dict(fields)

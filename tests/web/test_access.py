@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -137,7 +138,7 @@ def address(app: Flask, game: str, endpoint: str) -> str:
     """The address of a route, about this game where it is about one."""
     [rule] = app.url_map.iter_rules(endpoint)
     link_id = next((link.id for link in scoring_links(shelf(app), game)), 1)
-    gaps = {
+    gaps: dict[str, Any] = {
         "game": game,
         "number": 2 if endpoint == "deals.tell" else 1,
         "secret": "none",

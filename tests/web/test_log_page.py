@@ -16,7 +16,7 @@ def rows(page: Page) -> list[tuple[str, str]]:
 
 
 def log_of(phone: Phone, game: str) -> list[str]:
-    """What stands in the log, oldest first, buttons aside; the entries are numbered without a gap."""
+    """What stands in the log, oldest first, buttons aside; numbered without a gap."""
     found = rows(phone.look(f"/games/{game}/log"))
     assert [number for number, _text in found] == [
         str(number) for number in range(len(found), 0, -1)

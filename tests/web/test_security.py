@@ -64,13 +64,6 @@ def answers(app: Flask, client: FlaskClient) -> dict[str, TestResponse]:
     }
 
 
-def style_sheet(client: FlaskClient) -> str:
-    """The address of the style sheet, as pages tell it."""
-    found = re.search(r'href="([^"]+/app\.css)"', client.get("/").text)
-    assert found
-    return found[1]
-
-
 # --- headers --------------------------------------------------------------------------------
 
 
