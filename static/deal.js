@@ -138,6 +138,7 @@ function buildSheet() {
     const pair = PAIRS.find(([first, second]) => keys.includes(first) && keys.includes(second) && [first, second].includes(part));
     if (counted.includes(part)) {
       addRow(part, words[part], (seat) => { current = [part, seat]; });
+      for (const button of cells[part]) button.addEventListener("click", focusPad);
     } else if (pair) {
       if (!cells[pair[2]]) addRow(pair[2], words[pair[2]], (seat) => tapPair(pair, seat));
     } else if (part === "finished") {
@@ -156,7 +157,7 @@ function buildSheet() {
 function tapPair([first, second], seat) {
   const [one, two] = [chosen(first), chosen(second)].map((value) => (value === null ? null : Number(value)));
   if (one === null) { choose(first, seat); choose(second, seat); }
-  else if (one === two && one !== seat) choose(second, seat);
+  else if (one !== seat && two !== seat) choose(second, seat);
   else if (two === seat && one !== two) choose(second, one);
   else { choose(first, null); choose(second, null); }
 }
@@ -248,18 +249,22 @@ function refreshTakers() {
       const button = cells[part][seat];
       if (counted.includes(part)) return;
       let text = "";
+      let follows = false;
       if (pair) {
         const took = pair.slice(0, 2).filter((single) => chosen(single) === String(seat));
         text = took.length === 2 ? words.both : words[took[0]] ?? "";
       } else if (part === "finished") {
-        const place = finished().indexOf(seat);
+        const order = finished();
+        follows = order.length === seats.length - 1 && !order.includes(seat);
+        const place = follows ? order.length : order.indexOf(seat);
         text = place < 0 ? "" : say(words.place, { place: place + 1 });
       } else if (chosen(part) === String(seat)) {
         text = words[part];
       }
-      show(button, text || names[seat], false, text !== "");
-      button.setAttribute("aria-label", `${names[seat]}: ${text || words.nothing}`);
-      button.setAttribute("aria-pressed", text !== "");
+      const tapped = text !== "" && !follows;
+      show(button, text || names[seat], follows, tapped);
+      button.setAttribute("aria-label", `${names[seat]}: ${text || words.nothing}${follows ? `, ${words.filled}` : ""}`);
+      button.setAttribute("aria-pressed", tapped);
     });
   }
 }
@@ -287,10 +292,19 @@ function refreshPad(counts) {
   }
   const left = inPlay(part) - counts[part].reduce((sum, count) => sum + (count ?? 0), 0);
   caption.textContent = `${names[seat]}, ${words[part]}: ${left ? say(words.left, { left }) : words.all_given}`;
+  const focused = padPlace.contains(document.activeElement);
   // Moving what has the focus would lose it.
   if (pad(part, seat).parentElement !== padPlace) padPlace.append(pad(part, seat));
   pad(part, seat).classList.add("current");
+  pad(part, seat).setAttribute("aria-label", `${names[seat]}, ${words[part]}`);
   cells[part][seat].classList.add("current");
+  if (focused) focusPad();
+}
+
+/** The keyboard goes on where the pad is. */
+function focusPad() {
+  const keys = group(current.join("-")).filter((key) => key.value !== "" && !key.disabled);
+  if (!keys.includes(document.activeElement)) (keys.find((key) => key.checked) ?? keys[0]).focus();
 }
 
 function refreshLines(counts) {
@@ -323,18 +337,16 @@ function refresh() {
 /** After a tap: everything that follows is shown, and the draft is kept. */
 function after() {
   refresh();
-  keepDraft(form, [...form.elements].filter((field) => field.checked || field.tagName === "SELECT")
+  keepDraft(form, [...form.elements].filter((field) => field.matches("input:checked, select"))
     .filter((field) => field.name !== "overrule" && field.value !== "" && field.closest("[data-filled]") === null)
     .map((field) => [field.name, field.value]));
 }
 
 function restore(fields) {
-  for (const box of form.querySelectorAll(".doubles input")) box.checked = false;
-  for (const [name, value] of fields) {
-    for (const field of [...form.elements].filter((other) => other.name === name)) {
-      if (field.tagName === "SELECT") field.value = value;
-      else field.checked = field.value === value || (field.type === "radio" && field.checked);
-    }
+  const kept = new Map(fields);
+  for (const field of form.elements) {
+    if (field.matches("select")) field.value = kept.get(field.name) ?? "";
+    if (field.matches("[type=radio], [type=checkbox]")) field.checked = kept.get(field.name) === field.value;
   }
 }
 
@@ -375,6 +387,19 @@ function onChange(event) {
   after();
 }
 
+/** Arrow keys walk through a radio group; the pad must not run away under them. Enter takes the number
+ *  and goes on: only its buttons send the form. */
+function onKey(event) {
+  arrows = event.key.startsWith("Arrow");
+  const field = event.target;
+  if (event.key !== "Enter" || !field.matches("input")) return;
+  event.preventDefault();
+  if (!field.matches(".pad input:checked")) { field.click(); return; }
+  delete pad(...current).dataset.filled;
+  advance();
+  after();
+}
+
 /** Draws the sheet over a deal's form, with the draft that this phone has kept of it. */
 export function drawDeal(drawn) {
   form = drawn;
@@ -389,7 +414,7 @@ export function drawDeal(drawn) {
   keep = form.querySelector(".keep");
   speakers = [...form.querySelectorAll(".speaker")];
   sheet = make("div", { className: `sheet ${captures.className}` });
-  lines = seats.map(() => make("output", { className: "live" }));
+  lines = seats.map((seat) => make("output", { className: "live", ariaLabel: names[seat] }));
   caption = make("p", { className: "pad-caption" });
   caption.setAttribute("aria-live", "polite");
   padPlace = make("div", { className: "pad-place" }, caption);
@@ -403,7 +428,7 @@ export function drawDeal(drawn) {
   form.addEventListener("click", onClick);
   form.addEventListener("change", onChange);
   form.elements.detail?.addEventListener("change", after); // it stands outside, in the headline
-  form.addEventListener("keydown", (event) => { arrows = event.key.startsWith("Arrow"); });
+  form.addEventListener("keydown", onKey);
   form.addEventListener("keyup", () => { arrows = false; });
   form.classList.add("ready");
 }
@@ -411,7 +436,7 @@ export function drawDeal(drawn) {
 // A link from the list of problems to a number brings up its pad.
 window.addEventListener("hashchange", () => {
   const [part, seat] = location.hash.slice(1).split("-");
-  if (counted.includes(part) && seat) { current = [part, Number(seat)]; refresh(); }
+  if (counted?.includes(part) && seat) { current = [part, Number(seat)]; refresh(); }
 });
 
 const here = document.querySelector("form.deal");

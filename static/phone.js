@@ -14,6 +14,19 @@ async function stayAwake() {
   try { await navigator.wakeLock?.request("screen"); } catch { /* battery low, or not allowed */ }
 }
 
+// ---- Drafts of deals that were told since (see draft.js) are of no use: an Undo must not bring them back
+
+function dropOldDrafts() {
+  const told = document.querySelector("[data-versions]");
+  for (const [at, version] of JSON.parse(told?.dataset.versions ?? "[]").entries()) {
+    const place = `deal:${told.dataset.game}/${at + 1}`;
+    try {
+      const draft = JSON.parse(storage.getItem(place));
+      if (draft && draft.mark.split("/")[1] !== String(version)) storage.removeItem(place);
+    } catch { /* blocked by the browser: then nothing was kept */ }
+  }
+}
+
 // ---- Saves that wait: a list in the order they were made, each sent by its own key
 
 const waiting = () => JSON.parse(storage?.getItem("waiting") ?? "[]");
@@ -188,6 +201,7 @@ if (document.querySelector("[data-game]")) {
   document.addEventListener("visibilitychange", () => { if (!document.hidden) stayAwake(); });
   stayAwake();
 }
+dropOldDrafts();
 if (waiting().length) { showWaiting(); deliver(); }
 window.addEventListener("online", () => deliver());
 if (game) {

@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, settings
 if TYPE_CHECKING:
     from flask import Flask
     from flask.testing import FlaskClient
+    from jinja2 import BytecodeCache
 
 settings.register_profile(
     "steady",
@@ -30,8 +31,16 @@ settings.register_profile(
 settings.load_profile("steady")
 
 
+@pytest.fixture(scope="session")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> "BytecodeCache":
+    """The templates as they were compiled by the first test that needed them."""
+    from jinja2 import FileSystemBytecodeCache  # noqa: PLC0415 - as below
+
+    return FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
+
+
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator["Flask"]:
+def app(tmp_path: Path, compiled: "BytecodeCache") -> Iterator["Flask"]:
     """The app on an empty instance folder."""
     from scorekeeper.app import create_app  # noqa: PLC0415 - an app that cannot be imported
     # then fails only the tests that use it
@@ -39,6 +48,7 @@ def app(tmp_path: Path) -> Iterator["Flask"]:
     # How often a stranger may try is a matter of its own tests.
     quiet = {"TESTING": True, "RATELIMIT_ENABLED": False}
     app = create_app({"INSTANCE": tmp_path / "instance", **quiet})
+    app.jinja_env.bytecode_cache = compiled
     yield app
     app.extensions["shelf"].close()
 

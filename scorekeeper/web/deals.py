@@ -11,7 +11,7 @@ from scorekeeper.scoring.entries import tell_deal, void_deal
 from scorekeeper.scoring.game import sheet
 from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.quotas import forced_silent
-from scorekeeper.scoring.record import rebuild_deal
+from scorekeeper.scoring.record import read_deal, rebuild_deal, write_deal
 from scorekeeper.scoring.schedule import declarer
 from scorekeeper.storage.log import change
 from scorekeeper.web import deal_form, wording
@@ -145,13 +145,15 @@ def _decide(asked: Asked, book: Book, said: Entry | None) -> Entry | Refusal | N
     record, problems = deal_form.record(asked.values, rules, players, turn, asked.played)
     if asked.number > told and book.closed:
         problems.append(Problem("value", _("The game is closed. Open it again to play on.")))
+    if said:
+        # Sent again: it counts as saved as long as it was not taken back, whatever came after it.
+        deal, _declared, _wrong = read_deal(record, rules, players, last=True)
+        same = deal and write_deal(deal, seat_labels(rules.seats)) == said.payload.get("record")
+        stands = any(event.entry is said for event in book.standing)
+        return None if same and stands and not problems else Refusal(conflict=True)
     entry = tell_deal(book, min(asked.number, told + 1), record)
     if entry is None and not problems:
         return None
-    if said:
-        undone = all(event.entry is not said for event in book.standing)
-        same = isinstance(entry, Entry) and entry.payload["record"] == said.payload.get("record")
-        return None if same and not undone else Refusal(conflict=True)
     if conflict:
         return Refusal(conflict=True)
     if problems or isinstance(entry, list):
@@ -162,12 +164,18 @@ def _decide(asked: Asked, book: Book, said: Entry | None) -> Entry | Refusal | N
 
 
 def _silent(book: Book, number: int, entry: Entry) -> tuple[int, ...]:
-    """The seats that must double in this deal, not yet played, and do not."""
+    """The seats that must double in this deal and do not, unless the table let it pass before."""
     game = book.game
-    if number <= len(game.deals) and is_complete(game.rules, game.deals[number - 1]):
-        return ()
+    before = game.deals[: number - 1]
     deal = rebuild_deal(entry.payload["record"], seat_labels(game.rules.seats))
-    return forced_silent(game.rules, game.deals[: number - 1], deal.declarer, deal.doubles)
+    silent = forced_silent(game.rules, before, deal.declarer, deal.doubles)
+    if number > len(game.deals):
+        return silent
+    kept = game.deals[number - 1]
+    if is_complete(game.rules, kept):
+        return ()
+    let_pass = forced_silent(game.rules, before, kept.declarer, kept.doubles)
+    return tuple(seat for seat in silent if seat not in let_pass)
 
 
 def _form(game: str, book: Book, asked: Asked, refusal: Refusal) -> str:

@@ -204,7 +204,7 @@ def revert(game: str) -> ResponseReturnValue:
 def rename(game: str) -> ResponseReturnValue:
     """Another name for a player."""
     book = kept_book(game)
-    seat, name = request.form.get("seat", ""), fields.one(request.form, "name")
+    seat, name = fields.one(request.form, "seat"), fields.one(request.form, "name")
     if fields.count(seat) not in range(len(book.game.players)):
         abort(404)
     return _changed(
@@ -231,7 +231,7 @@ def adjust(game: str) -> ResponseReturnValue:
         if not reason or len(reason) > LONGEST_TEXT:
             text = "A reason is needed, in at most {most} characters."
             found.append(Problem("missing", text, {"most": LONGEST_TEXT}, at=("reason",)))
-        player = fields.seat(request.form.get("player", ""), book.game.players)
+        player = fields.seat(fields.one(request.form, "player"), book.game.players)
         if player not in book.game.players:
             found.append(Problem("unknown-player", "Whose points are they?", at=("player",)))
         if found or not isinstance(given, int):

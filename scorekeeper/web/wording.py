@@ -198,6 +198,10 @@ def sentence(problem: Problem, rules: Rules | None = None) -> str:
     for gap in ("contract", "must", "given"):
         if rules and gaps.get(gap) in rules.rule_set.contracts:
             gaps[gap] = contract_name(rules, str(gaps[gap]))
+    if "item" in gaps:
+        gaps["item"] = _(ITEMS.get(str(gaps["item"]), str(gaps["item"])))
+    if problem.at[:1] == ("options",) and gaps.get("name") in OPTIONS:
+        gaps["name"] = _(OPTIONS[str(gaps["name"])][0])
     return _(problem.text).format(**gaps)
 
 

@@ -26,6 +26,8 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+pytest.register_assert_rewrite("tests.browser.table")  # so that its asserts say what they saw
+
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")  # as in ./dev
 BROWSER_ARGS = [
     "--no-sandbox",  # CI is root in a container

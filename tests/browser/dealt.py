@@ -27,12 +27,8 @@ PARTS = {
 """What a contract asks, all rule sets together; each leaves out what has no value there."""
 
 MENUS = {
-    "modern": (
-        "no-tricks", "no-queens", "no-last-two", "no-hearts", "no-king", "trumps", "domino"
-    ),
-    "family": (
-        "no-tricks", "no-hearts", "no-queens", "no-last", "no-king", "salade", "domino"
-    ),
+    "modern": ("no-tricks", "no-queens", "no-last-two", "no-hearts", "no-king", "trumps", "domino"),
+    "family": ("no-tricks", "no-hearts", "no-queens", "no-last", "no-king", "salade", "domino"),
 }
 
 Prices = Mapping[str, int]
@@ -57,8 +53,9 @@ class Played:
             "last_trick": self.tricks[-1][0],
             "second_last_trick": self.tricks[-2][0],
         }
-        told |= {"king_of_hearts": taker for taker in self._takers("KH")}
-        told |= {"ace_of_hearts": taker for taker in self._takers("AH")}
+        for part, card in (("king_of_hearts", "KH"), ("ace_of_hearts", "AH")):
+            for taker in self._takers(card):  # nobody where it lies out
+                told[part] = taker
         asked = [part for part in PARTS[contract] if part not in unpriced]
         return {part: told[part] for part in asked if part in told}
 
@@ -78,7 +75,7 @@ class Played:
     def _takers(self, marked: str) -> Iterator[str]:
         for taker, cards in self.tricks:
             for card in cards:
-                if card == marked or card.endswith(marked) or card.startswith(marked):
+                if marked in card:
                     yield taker
 
 

@@ -27,15 +27,8 @@ from tests.browser.dealt import Line, added, as_told
 GAME = re.compile(r"/games/[0-9a-z]{8}$")
 DEAL = re.compile(r"/games/[0-9a-z]{8}/deals/\d+")
 COUNTS = ("tricks", "hearts", "queens")
-KIND_AND_FOLDS = """field => {
-    let folds = 0;
-    for (let at = field; (at = at.parentElement?.closest("details:not([open])")); ) folds += 1;
-    return [field.type, folds];
-}"""
 FORM_VALUES = """() =>
     Object.fromEntries(new FormData(document.querySelector("form:has(input[name=contract])")))"""
-TICKED_DOUBLES = """() =>
-    [...document.querySelectorAll("input[name^=double-]:checked")].map((box) => box.name)"""
 
 Deal = Mapping[str, Any]
 """A deal as a game file has it."""
@@ -120,10 +113,12 @@ class Table:
         with self.page.expect_navigation():  # to the same address
             self.page.get_by_role("button", name="Undo", exact=True).click()
 
-    def told(self, what: str) -> int:
-        """How often the log tells this kind of entry, taken back or not."""
+    def entries(self) -> list[str]:
+        """What was entered after the beginning, the first entry first, taken back or not."""
         self.look("log")
-        return self.page.get_by_text(what, exact=True).count()
+        found = self.page.get_by_role("listitem").locator("> strong").all_inner_texts()
+        assert found[-1] == "Game begun"
+        return found[-2::-1]
 
     def expect_deal(self, number: int) -> None:
         """See on the game's page that deal `number` is the one to come or under way."""
@@ -212,7 +207,10 @@ class Table:
             for speaker, said in calls.items()
             for other in (() if isinstance(said, str) else said)
         }
-        ticked = set(self.page.evaluate(TICKED_DOUBLES))
+        ticked = {
+            str(box.get_attribute("name"))
+            for box in self.page.locator("input[name^=double-]:checked").all()
+        }
         answers = f"double-{self._seat(deal['declarer'])}-" if ticked else ""
         for box in sorted(ticked - wanted, key=lambda box: not box.startswith(answers)):
             self.put(box, "1")  # an answer before what it answers
@@ -310,13 +308,13 @@ class Table:
     def put(self, name: str, value: str) -> None:
         """Give the field of this name a value, as its kind asks: click, choose or type."""
         field = f'[name="{name}"]'
-        kind, folds = self.page.locator(field).first.evaluate(KIND_AND_FOLDS)
-        for _fold in range(folds):
-            folded = self.page.locator(f"details:not([open]):has({field})")
-            folded.first.locator("> summary").click()
-        if kind in {"radio", "checkbox"}:
-            self.page.locator(f'label:has({field}[value="{value}"])').click()
-        elif kind == "select-one":
+        folded = self.page.locator(f"details:not([open]):has({field}) > summary")
+        while folded.count():
+            folded.first.click()
+        key = self.page.locator(f'label:has({field}[value="{value}"])')
+        if key.count():
+            key.click()
+        elif self.page.locator(f"select{field}").count():
             self.page.locator(field).select_option(value)
         else:
             self.page.locator(field).fill(value)

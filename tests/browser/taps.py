@@ -5,7 +5,8 @@ number keys. Scrolling is no tap, and nothing here types.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -107,7 +108,9 @@ class Finger:
         """Choose a contract, unless it is the only one left and lies there already."""
         if self.page.locator("form.deal").count() == 0:
             self.tap(self.contract(contract))
-        expect(self.page.locator(f'form.deal.ready [name="contract"][value="{contract}"]')).to_have_count(1)
+        expect(
+            self.page.locator(f'form.deal.ready [name="contract"][value="{contract}"]')
+        ).to_have_count(1)
 
     def say(self, doubles: Sequence[Sequence[str]]) -> None:
         """Tap the doubles that are not ticked yet, each in its turn."""
@@ -154,6 +157,20 @@ class Finger:
         """Save the deal, and wait for the game's page."""
         with self.page.expect_navigation(url=GAME):
             self.tap(self.save_button)
+
+
+@contextmanager
+def turned_down(complaints: list[str], status: int) -> Iterator[None]:
+    """Save what the server shall refuse with this status.
+
+    The browser complains of it twice: the script sends the deal, and when that is refused the form
+    goes the plain way, so that the server can show what is wrong.
+    """
+    assert complaints == []
+    yield
+    assert complaints
+    assert all(f"status of {status} " in complaint for complaint in complaints)
+    complaints.clear()
 
 
 def kept(server: LiveServer, page: Page) -> list[dict[str, Any]]:

@@ -1,5 +1,7 @@
 """Every page, by day and by night, is free of what axe can find, the stricter rules switched on."""
 
+from collections.abc import Callable
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
@@ -7,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import LiveServer
 from tests.browser.dealt import MENUS, game_file
 from tests.browser.table import Table, refused, stored
-from tests.browser.taps import Finger
+from tests.browser.taps import Finger, turned_down
 from tests.players import EVERYBODY, FOUR
 from tests.scoring.files import Document, deal
 
@@ -22,7 +24,7 @@ def look(page: Page) -> None:
     """See that axe finds nothing on the page as it stands, in light or in dark colours."""
     found = []
     for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]  # both are schemes
+        page.emulate_media(color_scheme=scheme)
         for violation in Axe().run(page, options=OPTIONS).response["violations"]:
             for node in violation["nodes"]:
                 summary = " ".join(node["failureSummary"].split())
@@ -32,7 +34,9 @@ def look(page: Page) -> None:
 
 def unfold(page: Page) -> None:
     """Open whatever is folded."""
-    page.evaluate("document.querySelectorAll('details').forEach((folded) => { folded.open = true })")
+    page.evaluate(
+        "document.querySelectorAll('details').forEach((folded) => { folded.open = true })"
+    )
 
 
 def test_home(live_server: LiveServer, page: Page) -> None:
@@ -52,9 +56,7 @@ def test_choice_of_rules(live_server: LiveServer, page: Page) -> None:
 
 
 @pytest.mark.parametrize("rules", ["modern", "spanish-salade", "family"])
-def test_new_game(
-    rules: str, live_server: LiveServer, page: Page, complaints: list[str]
-) -> None:
+def test_new_game(rules: str, live_server: LiveServer, page: Page, complaints: list[str]) -> None:
     """The form of a new game with all house rules in sight, as it comes and with problems."""
     page.goto(f"{live_server.url}/games/new?rules={rules}")
     unfold(page)
@@ -112,13 +114,19 @@ FORMS += [("spanish-salade", "salade"), ("family", "salade"), ("family", "no-las
 
 @pytest.mark.parametrize(("rules", "contract"), FORMS)
 def test_deal(rules: str, contract: str, live_server: LiveServer, page: Page) -> None:
-    """The form of a deal, as it comes, and with a redouble in it and its reminders unfolded."""
+    """The form of a deal, as it comes and with a redouble in it."""
     players = EVERYBODY if rules == "family" else FOUR
     document = {**game_file("family", players, 0), "rules": rules}
     page.goto(f"{stored(live_server, document)}/deals/1?contract={contract}")
     look(page)
     if rules != "family":
         Finger(page).say([["Ben", "Ana"], ["Ana", "Ben"]])
+        look(page)
+
+
+def test_reminders(live_server: LiveServer, page: Page) -> None:
+    """What the table should remember, unfolded over the form."""
+    page.goto(f"{stored(live_server, GAMES['fresh'])}/deals/1?contract=no-hearts")
     unfold(page)
     look(page)
 
@@ -145,28 +153,30 @@ def test_deal_with_problems(live_server: LiveServer, page: Page, complaints: lis
     """A deal that is not complete, and one without a double that is owed."""
     page.goto(f"{stored(live_server, GAMES['forced doubles'])}/deals/6?contract=domino")
     finger = Finger(page)
-    with refused(complaints, 422):
+    with turned_down(complaints, 422):
         finger.tap(finger.save_button)
         expect(page.get_by_text("Not saved yet")).to_be_visible()
     look(page)
     finger.tap(finger.double("Ben", "Ana"))
     finger.capture({"finished": ["Ben", "Ana", "Dan"]})
-    with refused(complaints, 422):
+    with turned_down(complaints, 422):
         finger.tap(finger.save_button)
         expect(page.get_by_text("A double is missing")).to_be_visible()
     look(page)
 
 
-def test_conflict(live_server: LiveServer, page: Page, complaints: list[str]) -> None:
+def test_conflict(
+    live_server: LiveServer, page: Page, new_page: Callable[..., Page], complaints: list[str]
+) -> None:
     """One deal saved by two phones, with different ends."""
     address = stored(live_server, GAMES["fresh"])
-    other = page.context.new_page()
+    other = new_page()
     for phone, taker in ((page, "Ana"), (other, "Ben")):
         phone.goto(f"{address}/deals/1?contract=no-king")
         finger = Finger(phone)
         finger.tap(finger.cell("king_of_hearts", taker))
     Finger(other).save()
-    with refused(complaints, 409):
+    with turned_down(complaints, 409):
         Finger(page).tap(Finger(page).save_button)
         expect(page.get_by_text("Deal 1 was saved twice")).to_be_visible()
     look(page)

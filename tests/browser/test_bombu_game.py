@@ -48,9 +48,7 @@ def whole_game() -> list[tuple[dict[str, Any], dict[str, int]]]:
     return rows
 
 
-def test_whole_game(
-    live_server: LiveServer, new_page: Callable[..., Page], tmp_path: Path
-) -> None:
+def test_whole_game(live_server: LiveServer, new_page: Callable[..., Page], tmp_path: Path) -> None:
     """Twenty-four deals, one of them dealt again: page, command and cards agree."""
     rows = whole_game()
     table = Table(new_page(java_script_enabled=False), FOUR, rules="bombu")

@@ -59,9 +59,7 @@ def whole_game() -> list[tuple[dict[str, Any], dict[str, int]]]:
     return rows
 
 
-def test_whole_game(
-    live_server: LiveServer, new_page: Callable[..., Page], tmp_path: Path
-) -> None:
+def test_whole_game(live_server: LiveServer, new_page: Callable[..., Page], tmp_path: Path) -> None:
     """Thirty-five deals of five players: page, command and cards agree."""
     rows = whole_game()
     table = Table(new_page(java_script_enabled=False), FIVE, rules="family")

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from playwright.sync_api import Page
 
-from scorekeeper.rules import IDS, rule_sets
+from scorekeeper.rules import IDS
 from scorekeeper.scoring.deal import Deal, is_complete, settle, there
 from scorekeeper.scoring.doubling import may_double, speakers
 from scorekeeper.scoring.game import Game
@@ -20,12 +20,12 @@ from tests.browser.conftest import LiveServer
 from tests.browser.dealt import as_told, played
 from tests.browser.table import Table, stored
 from tests.browser.taps import Finger, kept
-from tests.players import EVERYBODY, FOUR
+from tests.players import EVERYBODY
 from tests.scoring.files import Document, deal, game_file, read
 from tests.strategies import games
 
-IN_THE_PAGE = """async (asked) => {
-    const { basePoints, sideBets, spread } = await import("/static/points.js");
+IN_THE_PAGE = """async ([script, asked]) => {
+    const { basePoints, sideBets, spread } = await import(script);
     return asked.map(({ table, taken, order, doubles, declarer, total }) => {
         const said = new Set(doubles.map(String));
         const base = taken ? basePoints(table, taken, order)
@@ -69,15 +69,16 @@ def test_points_of_many_deals(live_server: LiveServer, page: Page) -> None:
 
     collect()
     page.goto(live_server.url)
-    found = page.evaluate(IN_THE_PAGE, [asked(game, deal) for game, deal in rows])
+    script = f"{live_server.app.static_url_path}/points.js"
+    found = page.evaluate(IN_THE_PAGE, [script, [asked(game, deal) for game, deal in rows]])
     kinds: Counter[str] = Counter()
-    for (game, deal), (base, side) in zip(rows, found, strict=True):
-        score = settle(game.rules, deal)
-        assert (tuple(base), tuple(side)) == (score.base, score.side), (game.rules.options, deal)
-        slam = game.rules.slam(game.rules.contract(deal.contract))
+    for (game, told), (base, side) in zip(rows, found, strict=True):
+        score = settle(game.rules, told)
+        assert (tuple(base), tuple(side)) == (score.base, score.side), (game.rules.options, told)
+        slam = game.rules.slam(game.rules.contract(told.contract))
         kinds[game.rules.rule_set.id] += 1
         kinds["doubled"] += any(score.side)
-        kinds["cards out"] += bool(deal.removed)
+        kinds["cards out"] += bool(told.removed)
         kinds["slam"] += slam is not None and score.base.count(0) == game.rules.seats - 1
     print(f"{len(rows)} deals: {dict(kinds)}")
     assert len(rows) >= 500
@@ -151,9 +152,11 @@ def captures_by_chance(game: Game, told: Document, chance: Random) -> Document:
     if told["contract"] == "domino":
         return {"finished": chance.sample(game.players, game.rules.seats - 1)}
     ranks, out = game.rules.rule_set.ranks[::-1], told.get("removed", [])
-    parts = {part.key for part in deal_form.asked(game.rules, game.rules.contract(told["contract"]))}
+    parts = {
+        part.key for part in deal_form.asked(game.rules, game.rules.contract(told["contract"]))
+    }
     result = played(chance, game.players, game.players[0], ranks=ranks, removed=out)
-    took = {}
+    took = Document()
     for contract in ("salade", "no-hearts", "no-last-two"):  # between them, all there is to take
         took |= result.captures(contract)
     return {part: said for part, said in took.items() if part in parts}

@@ -1,6 +1,7 @@
 """A whole game of modern Barbu through the pages, 28 deals with doubles, redoubles and quotas."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from itertools import permutations
 from pathlib import Path
 from random import Random
@@ -9,7 +10,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 from tests.browser.conftest import LiveServer
-from tests.browser.dealt import added, played, side_bets
+from tests.browser.dealt import Line, added, played, side_bets
 from tests.browser.table import Table
 from tests.players import FOUR
 
@@ -65,54 +66,80 @@ SERIES = {
 """Who declares what in which order (with suit or rank), and what is said before play."""
 
 
-def doubles(calls: dict[str, Any], declarer: str, contract: str) -> list[list[str]]:
-    """Whom everybody doubles, the calls that stand for several spelt out."""
+@dataclass(frozen=True)
+class Row:
+    """A deal as a game file has it, what was called, who is `short`, and its base points."""
+
+    deal: dict[str, Any]
+    calls: dict[str, str | list[str]]
+    short: tuple[str, ...]
+    base: Line
+
+
+def read_calls(said: str) -> tuple[dict[str, str | list[str]], tuple[str, ...]]:
+    """The calls that a line of SERIES tells, and whose forced double is missing."""
+    calls: dict[str, str | list[str]] = {}
+    short: tuple[str, ...] = ()
+    for call in filter(None, said.split(", ")):
+        speaker, whom = call.split(" ")
+        if speaker == "short":
+            short = (whom,)
+        else:
+            calls[speaker] = whom if whom in {"maximum", "family"} else whom.split("+")
+    return calls, short
+
+
+def doubles(calls: dict[str, str | list[str]], declarer: str, contract: str) -> list[list[str]]:
+    """Who doubles whom in speaking order, the calls that stand for several spelt out."""
     spoken: list[list[str]] = []
     for speaker, said in calls.items():
         others = [player for player in FOUR if player != speaker]
+        if speaker == declarer:
+            others = [player for player in others if [player, declarer] in spoken]
+        elif contract in {"trumps", "domino"}:
+            others = [declarer]
         if said == "family":
-            said = [player for player in others if player != declarer]
-        elif said == "maximum" and speaker == declarer:
-            said = [player for player in others if [player, declarer] in spoken]
-        elif said == "maximum":
-            said = [declarer] if contract == "trumps" else others
-        spoken += [[speaker, other] for other in said]
+            others = [player for player in others if player != declarer]
+        spoken += [[speaker, other] for other in others if isinstance(said, str) or other in said]
     return spoken
 
 
-def whole_game() -> list[dict[str, Any]]:
-    """The 28 deals: `deal` as in a game file, `base` from the cards, `calls` and `short`."""
+def whole_game() -> list[Row]:
+    """The 28 deals, played by chance."""
     chance, rows = Random(28), []
     for declarer, series in SERIES.items():
         for announced, said in series:
             contract, _, detail = announced.partition(" ")
-            calls: dict[str, Any] = dict(call.split(" ") for call in said.split(", ") if call)
-            short = calls.pop("short", "")
-            for speaker, whom in calls.items():
-                calls[speaker] = whom if whom in {"maximum", "family"} else whom.split("+")
+            calls, short = read_calls(said)
             deal: dict[str, Any] = {"declarer": declarer, "contract": contract, "detail": detail}
             deal["doubles"] = doubles(calls, declarer, contract)
             if contract == "domino":
-                order = chance.sample(FOUR, 4)
-                base = {player: PLACES[order.index(player)] for player in FOUR}
-                deal["captures"] = {"finished": order}
+                out = chance.sample(FOUR, 4)
+                base: Line = {player: PLACES[out.index(player)] for player in FOUR}
+                deal["captures"] = {"finished": out}
             else:
                 suit = detail if contract == "trumps" else ""
                 result = played(chance, FOUR, declarer, trumps=suit)
-                base = dict(result.points(FOUR, PRICES[contract]))
+                base = result.points(FOUR, PRICES[contract])
                 deal["captures"] = result.captures(contract)
-            rows.append({"deal": deal, "base": base, "calls": calls, "short": [short][: len(short)]})
+            rows.append(Row(deal, calls, short, base))
     return rows
 
 
-def fines(rows: Sequence[dict[str, Any]]) -> dict[str, int]:
+def fines(rows: Sequence[Row]) -> Line:
     """What each player loses for doubles owed to the declarers and not made."""
     line = dict.fromkeys(FOUR, 0)
     for declarer, player in permutations(FOUR, 2):
-        series = [row["deal"] for row in rows if row["deal"]["declarer"] == declarer]
+        series = [row.deal for row in rows if row.deal["declarer"] == declarer]
         made = sum([player, declarer] in deal["doubles"] for deal in series)
         line[player] -= PENALTY * max(0, QUOTA - made)
     return line
+
+
+def redoubles(deal: dict[str, Any]) -> int:
+    """How many of a deal's doubles answer one that was said before."""
+    spoken = deal["doubles"]
+    return sum([other, speaker] in spoken[:said] for said, (speaker, other) in enumerate(spoken))
 
 
 def test_whole_game(
@@ -124,35 +151,26 @@ def test_whole_game(
 ) -> None:
     """Twenty-eight deals, one corrected and one undone: page, command and cards agree."""
     rows = whole_game()
-    spoken = [pair for row in rows for pair in row["deal"]["doubles"]]
-    again = sum(
-        pair[::-1] in row["deal"]["doubles"][:said]
-        for row in rows
-        for said, pair in enumerate(row["deal"]["doubles"])
-    )
-    assert len(spoken) - again >= 12
-    assert again >= 4
+    assert sum(len(row.deal["doubles"]) - redoubles(row.deal) for row in rows) >= 12
+    assert sum(redoubles(row.deal) for row in rows) >= 4
 
     table = Table(new_page(java_script_enabled=java_script), FOUR, complaints=complaints)
     table.begin(live_server, title="Friday", house_rules={"quota_penalty": str(PENALTY)})
     for number, row in enumerate(rows, start=1):
-        deal = row["deal"]
         if number == 5:  # Cleo's double is forgotten and two places are swapped ...
-            first, second, *rest = deal["captures"]["finished"]
-            mistold = {**deal, "captures": {"finished": [second, first, *rest]}}
+            first, second, *others = row.deal["captures"]["finished"]
+            mistold = {**row.deal, "captures": {"finished": [second, first, *others]}}
             table.play(mistold, calls={})
             continue
         if number == 7:  # ... which is noticed two deals later
-            table.correct(5, rows[4]["deal"])
+            table.correct(5, rows[4].deal)
         if number == 15:  # the wrong contract, taken back at once
-            table.play({**deal, "contract": "no-queens", "captures": {"queens": {"Dan": 4}}})
+            mistold = {**row.deal, "contract": "no-queens", "captures": {"queens": {"Dan": 4}}}
+            table.play(mistold)
             table.undo()
             table.expect_deal(15)
-        keep_first = number % 3 == 2
-        table.play(deal, calls=row["calls"], keep_first=keep_first, short=row["short"])
+        table.play(row.deal, calls=row.calls, keep_first=number % 3 == 2, short=row.short)
 
-    lines = [
-        added(row["base"], side_bets(row["base"], row["deal"]["doubles"], (2, 3))) for row in rows
-    ]
+    lines = [added(row.base, side_bets(row.base, row.deal["doubles"], (2, 3))) for row in rows]
     assert sum(fines(rows).values()) == -2 * PENALTY
-    table.agrees(tmp_path, [row["deal"] for row in rows], lines, fines(rows))
+    table.agrees(tmp_path, [row.deal for row in rows], lines, fines(rows))

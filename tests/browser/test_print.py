@@ -1,8 +1,6 @@
 """The standings fill one page of A4, with everything that counts on it."""
 
-import re
 import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,49 +9,40 @@ from playwright.sync_api import Page
 from tests.browser.conftest import LiveServer
 from tests.browser.dealt import game_file
 from tests.browser.table import Table, stored
-from tests.players import EVERYBODY, FOUR
+from tests.players import EVERYBODY
 
 LONG = tuple(f"{name} Maximiliane von Hohenfels-Bergedorf"[:40] for name in EVERYBODY)
 
 
-def printed(page: Page, file: Path) -> tuple[dict[str, str], str]:
-    """What `pdfinfo` and `pdftotext` tell of the page on paper, spaces left out of the text."""
-    page.pdf(path=file, format="A4", prefer_css_page_size=True)
-    told = subprocess.run(["pdfinfo", file], capture_output=True, check=True, text=True).stdout
-    command = ["pdftotext", "-layout", file, "-"]
-    text = subprocess.run(command, capture_output=True, check=True, encoding="utf-8").stdout
-    facts = dict(re.split(r":\s*", line, maxsplit=1) for line in told.splitlines())
-    return facts, re.sub(r"\s+", "", text)
+def output(*command: str) -> list[str]:
+    """The lines that a command prints, runs of spaces as one."""
+    ran = subprocess.run(command, capture_output=True, check=True, encoding="utf-8")
+    return [" ".join(line.split()) for line in ran.stdout.splitlines()]
 
 
-@pytest.mark.parametrize("players", [FOUR, LONG[:4]], ids=["short", "long"])
-def test_modern(
-    live_server: LiveServer, new_page: Callable[..., Page], tmp_path: Path, players: tuple[str, ...]
+@pytest.mark.parametrize("rules", ["modern", "family"])
+@pytest.mark.parametrize("names", [EVERYBODY, LONG], ids=["short", "long"])
+def test_one_page(
+    live_server: LiveServer, page: Page, tmp_path: Path, rules: str, names: tuple[str, ...]
 ) -> None:
-    """A whole game of modern Barbu with quotas, adjustments and settlement."""
-    document = game_file("modern", players, 28, title="Friday at Ana's", doubled=True)
+    """A whole game with adjustments, quotas where there are any, settlement and contracts."""
+    players, deals = (names[:4], 28) if rules == "modern" else (names, 42)
+    document = game_file(rules, players, deals, title="Friday at Ana's", doubled=rules == "modern")
     document["adjustments"] = [
         {"player": player, "points": -15, "reason": "revoke", "after_deal": 9} for player in players
     ]
-    table = Table(new_page(), players, address=stored(live_server, document))
-    totals = table.totals()
-    facts, text = printed(table.page, tmp_path / "standings.pdf")
-    assert (facts["Pages"], facts["Page size"]) == ("1", "594.96 x 841.92 pts (A4)")
-    for player, total in totals.items():
-        assert player.replace(" ", "") in text
-        assert str(total).replace("-", "−") in text
+    totals = Table(page, players, address=stored(live_server, document)).totals()
+    file = tmp_path / "standings.pdf"
+    page.pdf(path=file, format="A4", prefer_css_page_size=True)
 
-
-@pytest.mark.parametrize("players", [EVERYBODY, LONG], ids=["short", "long"])
-def test_family(
-    live_server: LiveServer, new_page: Callable[..., Page], tmp_path: Path, players: tuple[str, ...]
-) -> None:
-    """A whole family game of six, who settle up in fifteen pairs."""
-    document = game_file("family", players, 42, title="Sunday")
-    table = Table(new_page(), players, address=stored(live_server, document))
-    totals = table.totals()
-    facts, text = printed(table.page, tmp_path / "standings.pdf")
-    assert (facts["Pages"], facts["Page size"]) == ("1", "594.96 x 841.92 pts (A4)")
+    facts = output("pdfinfo", str(file))
+    assert "Pages: 1" in facts
+    assert "Page size: 594.96 x 841.92 pts (A4)" in facts
+    lines = output("pdftotext", "-layout", str(file), "-")
     for player, total in totals.items():
-        assert player.replace(" ", "") in text
-        assert str(total) in text
+        written = str(total).replace("-", "−")
+        assert any(player in line and line.endswith(f" {written}") for line in lines)
+    for heading in ("Adjustments", "Settling up", "Contracts"):
+        assert heading in lines
+    assert ("Doubles owed" in lines) == (rules == "modern")
+    assert any(line.startswith("Domino ") for line in lines)

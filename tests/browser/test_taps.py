@@ -148,7 +148,9 @@ def test_a_whole_game(live_server: LiveServer, page: Page) -> None:
     What the quota demands besides is ticked by the page, and costs no tap.
     """
     said = [pair for spoken in SAID.values() for pair in spoken]
-    again = sum(pair[::-1] in spoken[:at] for spoken in SAID.values() for at, pair in enumerate(spoken))
+    again = sum(
+        pair[::-1] in spoken[:at] for spoken in SAID.values() for at, pair in enumerate(spoken)
+    )
     assert (len(said) - again, again) == (12, 4)
     page.goto(stored(live_server, game_file()))
     finger, chance = Finger(page), Random(28)

@@ -21,22 +21,24 @@ WIDE = (
     "@" * 40,
 )
 TITLE = "Friday " + "W" * 73
-STICKING_OUT = """width => {
-    const clipped = (element) => element !== document.body
-        && element !== document.documentElement
+MEASURE = """([width, textSizes]) => {
+    const root = document.documentElement;
+    const clips = (element) => element !== document.body && element !== root
         && getComputedStyle(element).overflowX !== "visible";
     const reaches = (element) => element.getBoundingClientRect().right > width + 0.5;
-    const name = (element) => element.localName + [...element.classList].map((c) => "." + c).join("");
-    const out = [...document.body.querySelectorAll("*")].filter((element) => {
-        if (!reaches(element)) return false;
-        for (let at = element.parentElement; at; at = at.parentElement) {
-            if (clipped(at)) return false;
-        }
-        return ![...element.children].some(reaches);
+    const isCut = (element) => element && (clips(element) || isCut(element.parentElement));
+    const sticksOut = (element) => reaches(element) && !isCut(element.parentElement)
+        && ![...element.children].some(reaches);
+    const name = (element) => [element.localName, ...element.classList].join(".");
+    const measured = textSizes.map((size) => {
+        root.style.fontSize = `${size}px`;
+        const out = [...document.body.querySelectorAll("*")].filter(sticksOut).map(name);
+        return [size, root.scrollWidth, [...new Set(out)]];
     });
-    return [document.documentElement.scrollWidth, [...new Set(out.map(name))]];
+    root.style.fontSize = "";
+    return measured;
 }"""
-"""How wide the page is, and the innermost elements that reach over its edge.
+"""How wide the page is at each text size, and the innermost elements that reach over its edge.
 
 Not compared with innerWidth: on a phone that grows with a page that is too wide. What is cut off
 or scrolls inside a box of its own does not count, unless that box is the whole page.
@@ -44,132 +46,139 @@ or scrolls inside a box of its own does not count, unless that box is the whole 
 
 
 def too_wide(page: Page, where: str) -> Iterator[str]:
-    """The widths and text sizes at which the page as it stands is wider than the phone."""
+    """The widths and text sizes at which the page as it stands is wider than the phone.
+
+    Nothing can be clicked afterwards: a phone zooms out of a page that is too wide.
+    """
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 640})
-        for size in TEXT_SIZES:
-            page.evaluate("size => { document.documentElement.style.fontSize = size }", f"{size}px")
-            is_wide, elements = page.evaluate(STICKING_OUT, width)
-            if is_wide > width or elements:
-                yield f"{where} at {width} px, text {size} px: {is_wide} px, {elements}"
-    page.set_viewport_size({"width": 360, "height": 640})
-    page.evaluate("document.documentElement.style.fontSize = ''")
+        for size, wide, elements in page.evaluate(MEASURE, [width, TEXT_SIZES]):
+            if wide > width or elements:
+                yield f"{where} at {width} px, text {size} px: {wide} px wide, {elements}"
 
 
-def heavy(document: dict[str, Any]) -> dict[str, Any]:
-    """The game with three-digit minus points for everybody, and a long reason."""
-    players, told = document["players"], len(document["deals"])
+def unfold(page: Page) -> None:
+    """Open whatever is folded."""
+    page.evaluate("document.querySelectorAll('details').forEach((folded) => folded.open = true)")
+
+
+def heavy(rules: str, deals: int) -> dict[str, Any]:
+    """A game of wide names, all doubled where that is known, three-digit minus for everybody."""
+    players = WIDE if rules == "family" else WIDE[:4]
+    document = game_file(rules, players, deals, title=TITLE, doubled=rules == "modern")
     reason = "Revokeddddddddddddddddddddddddddddddddddddddd and talked"
     document["adjustments"] = [
-        {"player": player, "points": -987, "reason": reason, "after_deal": told}
+        {"player": player, "points": -987, "reason": reason, "after_deal": deals}
         for player in players
     ]
     return document
 
 
-def modern(deals: int) -> dict[str, Any]:
-    """A game of modern Barbu among four wide names, everybody doubled and redoubled."""
-    return heavy(game_file("modern", WIDE[:4], deals, title=TITLE, doubled=True))
-
-
-def family(deals: int) -> dict[str, Any]:
-    """A family game of six wide names."""
-    return heavy(game_file("family", WIDE, deals, title=TITLE))
-
-
-GAMES = {"modern": modern, "family": family}
-
-
-@pytest.fixture
-def phone(new_page: Callable[..., Page], complaints: list[str], java_script: bool) -> Table:
+@pytest.fixture(params=[False, True], ids=["without-script", "with-script"])
+def phone(
+    request: pytest.FixtureRequest, new_page: Callable[..., Page], complaints: list[str]
+) -> Table:
     """Give one phone, not yet at a table."""
-    return Table(new_page(java_script_enabled=java_script), WIDE, complaints=complaints)
+    page = new_page(java_script_enabled=bool(request.param))
+    return Table(page, WIDE, complaints=complaints)
 
 
-def test_before_a_game(live_server: LiveServer, phone: Table) -> None:
+def test_before_a_game(live_server: LiveServer, page: Page, complaints: list[str]) -> None:
     """The first page with games, the choice of rules, an error, new games with house rules open."""
-    for number in (0, 17, 42):
-        stored(live_server, family(number))
-    page, found = phone.page, list[str]()
+    phone, found = Table(page, WIDE, complaints=complaints), list[str]()
+    for deals in (0, 17, 42):
+        stored(live_server, heavy("family", deals))
     page.goto(live_server.url)
     found += too_wide(page, "home")
     page.goto(f"{live_server.url}/games/new")
     found += too_wide(page, "rules")
-    with refused(phone.complaints, 404):
+    with refused(complaints, 404):
         page.goto(f"{live_server.url}/nowhere")
     found += too_wide(page, "error")
     for rules in ("spanish-salade", "family"):
         page.goto(f"{live_server.url}/games/new?rules={rules}")
-        for seat, name in enumerate(WIDE[: 4 if rules == "spanish-salade" else 6]):
-            phone.put(f"name-{seat}", name)
-        phone.open_house_rules()
+        unfold(page)
         found += too_wide(page, f"new {rules}")
-    assert found == []
+    page.goto(f"{live_server.url}/games/new?rules=family")
     for field in ("name-0", "name-1", "place-0", "value-heart", "quota", "factor-1"):
         phone.put(field, "W" * 60)
-    with refused(phone.complaints, 422):
+    with refused(complaints, 422):
         page.get_by_role("button", name="Begin", exact=True).click()
         expect(page.get_by_text("Not saved yet")).to_be_visible()
     found += too_wide(page, "new game with problems")
-    assert found == []
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(("rules", "deals"), [("modern", 28), ("family", 13)])
+def test_game(live_server: LiveServer, page: Page, rules: str, deals: int) -> None:
+    """The game with its deals unfolded, standings, log and table, at the end and under way."""
+    game, found = stored(live_server, heavy(rules, deals)), list[str]()
+    for where in ("", "/standings", "/log", "/table"):
+        page.goto(game + where)
+        unfold(page)
+        found += too_wide(page, where or "game")
+    assert not found, "\n".join(found)
 
 
 @pytest.mark.parametrize(
-    ("rules", "deals"), [("modern", 9), ("modern", 28), ("family", 13), ("family", 42)]
-)
-def test_game(live_server: LiveServer, phone: Table, rules: str, deals: int) -> None:
-    """The game with its deals unfolded, standings, log and table, under way and at the end."""
-    phone.address = stored(live_server, GAMES[rules](deals))
-    found = []
-    for where in ("", "standings", "log", "table"):
-        phone.look(where)
-        phone.page.evaluate("document.querySelectorAll('details').forEach((it) => it.open = true)")
-        found += too_wide(phone.page, where or "game")
-    assert found == []
-
-
-@pytest.mark.parametrize(
-    ("rules", "contracts"),
+    ("rules", "told", "left"),
     [
-        ("modern", "no-tricks no-queens no-last-two no-hearts no-king trumps domino"),
-        ("spanish-salade", "salade"),
-        ("family", "no-tricks no-last salade domino"),
+        ("modern", (1, 2, 3, 4, 5, 6, 7), "no-tricks"),
+        ("family", (19, 31, 37), "salade"),  # no-last, salade, domino
+        ("spanish-salade", (), "salade"),
     ],
 )
-def test_deal_form(live_server: LiveServer, phone: Table, rules: str, contracts: str) -> None:
-    """The choice of contracts, and the form of each kind of contract with everything unfolded."""
-    document = GAMES["family" if rules == "family" else "modern"](0)
-    phone.address = stored(live_server, {**document, "rules": rules})
+def test_deal_form(
+    live_server: LiveServer, phone: Table, rules: str, told: tuple[int, ...], left: str
+) -> None:
+    """The choice of contracts, and forms of each kind of contract, filled in and not."""
+    empty = {**heavy("family" if rules == "family" else "modern", 0), "rules": rules}
+    phone.address = stored(live_server, empty)
     phone.look("deals/1?choose=1")
     found = list(too_wide(phone.page, "contracts"))
-    for contract in contracts.split():
+    for contract in left.split():
         phone.look(f"deals/1?contract={contract}")
-        phone.page.evaluate("document.querySelectorAll('details').forEach((it) => it.open = true)")
+        unfold(phone.page)
         found += too_wide(phone.page, contract)
-    assert found == []
+    if told:
+        phone.address = stored(live_server, heavy(rules, max(told)))
+    for number in told:
+        phone.look(f"deals/{number}")
+        unfold(phone.page)
+        found += too_wide(phone.page, f"deal {number} filled in")
+    assert not found, "\n".join(found)
 
 
-def test_told_deal(live_server: LiveServer, phone: Table) -> None:
-    """A deal under way, a form filled in, one with problems, a missing double, two versions."""
+def test_not_stored(live_server: LiveServer, phone: Table, new_page: Callable[..., Page]) -> None:
+    """A form with problems, a missing double, a deal under way, two versions of a deal."""
     page, found = phone.page, list[str]()
-    phone.address = stored(live_server, game_file("modern", WIDE[:4], 5, title=TITLE))
-    phone.look("deals/6?contract=trumps")
+    document = game_file("modern", WIDE[:4], 5, title=TITLE)
+    phone.address = stored(live_server, document)
+    phone.look("deals/6?contract=domino")
     with refused(phone.complaints, 422):
         phone.save()
         expect(page.get_by_text("Not saved yet")).to_be_visible()
     found += too_wide(page, "nothing filled in")
+    phone.look("deals/6?contract=domino")
+    phone.declare({"declarer": WIDE[0]})  # none of the doubles that are preset
     with refused(phone.complaints, 422):
         phone.keep()
         expect(page.get_by_text("A double is missing")).to_be_visible()
     found += too_wide(page, "a double is missing")
-    phone.overrule()
-    phone.keep()
-    page.wait_for_url(phone.address)
-    found += too_wide(page, "deal under way")
-    phone.look("deals/1")
-    found += too_wide(page, "deal filled in")
+
     phone.look("deals/3")
-    was = page.url
-    phone.correct(3, {"captures": {"second_last_trick": WIDE[0], "last_trick": WIDE[0]}})
-    page.goto(was)
-    assert found == []
+    other = Table(new_page(java_script_enabled=False), WIDE[:4], address=phone.address)
+    spoken = [[one, WIDE[0]] for one in WIDE[1:4]] + [[WIDE[0], one] for one in WIDE[1:4]]
+    taken = {"second_last_trick": WIDE[3], "last_trick": WIDE[3]}
+    other.correct(3, {"declarer": WIDE[0], "doubles": spoken, "captures": taken})
+    phone.declare({"declarer": WIDE[0], "doubles": [[WIDE[3], WIDE[2]]]})
+    with refused(phone.complaints, 409):
+        phone.save()
+        expect(page.get_by_text("Take mine")).to_be_visible()
+    found += too_wide(page, "two versions")
+
+    document["deals"] += [{"declarer": WIDE[0], "contract": "domino", "doubles": spoken}]
+    phone.address = stored(live_server, document)
+    phone.look()
+    found += too_wide(page, "deal under way")
+    assert not found, "\n".join(found)

@@ -94,6 +94,20 @@ def test_a_deal_is_declared_and_then_scored() -> None:
     assert totals(log) == {"Ana": 6, "Ben": -30, "Cleo": 0, "Dan": 0}
 
 
+def test_the_book_writes_seats_for_names() -> None:
+    """Players are written by seat, from 1, so that books kept for years read the same."""
+    log = Log(game_file({**QUEENS, "doubles": [["Dan", "Ana"]]}))
+    assert log.events[1].entry.payload == {
+        "deal": None,
+        "record": {
+            "declarer": "1",
+            "contract": "no-queens",
+            "doubles": [["4", "1"]],
+            "captures": {"queens": {"1": 1, "2": 3}},
+        },
+    }
+
+
 def test_a_deal_is_scored_at_once() -> None:
     """A deal may be told whole."""
     log = Log(game_file())

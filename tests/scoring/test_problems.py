@@ -344,6 +344,7 @@ TABLE: dict[str, list[tuple[str, Document, Found]]] = {
         ("first declarer no text", game_file(first_declarer=None), [(None, "value")]),
         ("deals no list", game_file() | {"deals": {}}, [(None, "value")]),
         ("a deal no object", game_file([], GOOD, None), [(1, "value"), (3, "value")]),
+        ("a deal no object in a fixed order", game_file(7, rules="simple"), [(1, "value")]),
         ("declarer no text", game_file(deal(0, "no-king")), [(1, "value")]),  # type: ignore[arg-type]
         ("contract no text", game_file(deal("Ana", None)), [(1, "value")]),  # type: ignore[arg-type]
         ("captures no object", one("no-king", ["Ana"]), [(1, "value")]),

@@ -206,10 +206,10 @@ def test_a_forced_double_is_missing(app: Flask, phone: Phone, button: str) -> No
     assert page.alerts == ["Ben must double Ana in this deal, or stays short of the quota."]
     assert_kept(page, form)
     assert kinds(app, game) == before
-    page = page.form(button)
-    assert page["overrule"] == ""
-    assert page.send().status == 422
-    assert page.fill({"overrule": "1"}).send().status == 200
+    again = page.form(button)
+    assert again["overrule"] == ""
+    assert again.send().status == 422
+    assert again.fill({"overrule": "1"}).send().status == 200
     assert told_doubles(phone, game, 6) == [["Dan", "Ana"]]
     assert len(kinds(app, game)) == len(before) + 1
 

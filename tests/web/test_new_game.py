@@ -296,13 +296,13 @@ def test_back_and_with_other_names(app: Flask, phone: Phone) -> None:
 @pytest.mark.parametrize(
     "wrong",
     [
-        ("modern", {"quota": "-1"}, "quota", "quota is a whole number from 0 up, not -1."),
-        ("modern", {"quota": "two"}, "quota", "quota is a whole number from 0 up, not two."),
+        ("modern", {"quota": "-1"}, "quota", "Quota is a whole number from 0 up, not -1."),
+        ("modern", {"quota": "two"}, "quota", "Quota is a whole number from 0 up, not two."),
         (
             "modern",
             {"quota_penalty": "1.5"},
             "quota_penalty",
-            "quota_penalty is a whole number from 0 up, not 1.5.",
+            "Missed doubles is a whole number from 0 up, not 1.5.",
         ),
         (
             "modern",
@@ -321,7 +321,7 @@ def test_back_and_with_other_names(app: Flask, phone: Phone) -> None:
             "modern",
             {"value-heart": "two"},
             "value-heart",
-            "heart is worth a whole number of points, not two.",
+            "Heart is worth a whole number of points, not two.",
         ),
         (
             "modern",
@@ -391,9 +391,17 @@ def test_put_right_and_sent_again(app: Flask, phone: Phone) -> None:
     [
         ("first", "9", "9 declares first but does not play here."),
         ("first", "Ana & Ben", "Ana & Ben declares first but does not play here."),
-        ("schedule", "weekly", "schedule is one of series, rotation, passes, blocks, not weekly."),
+        (
+            "schedule",
+            "weekly",
+            "Who declares when is one of series, rotation, passes, blocks, not weekly.",
+        ),
         ("doubling", "maybe", "doubling is true or false, not maybe."),
-        ("sign", ["merit", "penalty"], "sign is one of merit, penalty, not merit & penalty."),
+        (
+            "sign",
+            ["merit", "penalty"],
+            "Which way points are written is one of merit, penalty, not merit & penalty.",
+        ),
         ("menu-no-king", "x", "x is no position in the menu."),
     ],
 )
