@@ -14,7 +14,7 @@ from pathlib import Path
 from sqlite_utils import Database
 
 FILE = "scorekeeper.db"
-QUEUE = "writing.lock"
+QUEUE = f"{FILE}-queue"
 BUSY_SECONDS = 10
 SAFE_WAL = (3, 51, 3)
 """Older SQLite can lose a commit when it resets a write-ahead log (release notes of 3.51.3)."""

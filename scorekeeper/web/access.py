@@ -1,5 +1,7 @@
 """Who may see and who may write: nobody, a watcher, a scorer. What is not listed needs a scorer."""
 
+from hashlib import sha256
+
 from flask import Flask, abort, g, request, session
 from flask.sessions import SecureCookieSessionInterface
 
@@ -39,6 +41,8 @@ LONGEST_PHONE = 30
 
 class Sessions(SecureCookieSessionInterface):
     """Cookies that are sent back over https only where they came over https."""
+
+    digest_method = staticmethod(sha256)
 
     def get_cookie_secure(self, app: Flask) -> bool:
         """Whether this answer's cookie is for https only; a table at home plays over plain http."""

@@ -61,7 +61,7 @@ def share(game: str) -> str:
 def new_scoring_link(game: str) -> ResponseReturnValue:
     """A link to hand the scoring over or to share it; it is shown this once."""
     _link, secret = links.new_link(shelf(), game, SCORE)
-    return _share(game, secret)
+    return _share(game, secret), {"Cache-Control": "no-store"}
 
 
 @pages.post("/games/<game>/share/<int(max=999999999):link_id>/revoke")

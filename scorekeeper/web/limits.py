@@ -1,4 +1,4 @@
-"""How often a stranger may try: opening links, beginning games, bringing files in."""
+"""How often somebody may try: opening links, beginning games, saying something of a deal."""
 
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address

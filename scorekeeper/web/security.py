@@ -60,7 +60,7 @@ def put_headers(response: Response) -> Response:
     for header, value in HEADERS.items():
         response.headers.setdefault(header, value)
     if response.mimetype == "text/html":
-        response.headers["Cache-Control"] = "private, no-cache"
+        response.headers.setdefault("Cache-Control", "private, no-cache")
     if request.is_secure:  # browsers heed it on secure origins only, and complain elsewhere
         response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
     return response

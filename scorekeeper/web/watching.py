@@ -7,6 +7,7 @@ from scorekeeper.storage import remarks
 from scorekeeper.web import access, fields
 from scorekeeper.web.game_page import mark_of, render_game
 from scorekeeper.web.kept import kept_book, shelf
+from scorekeeper.web.limits import limiter
 
 pages = Blueprint("watching", __name__)
 
@@ -37,6 +38,7 @@ def take_seat(game: str) -> ResponseReturnValue:
 
 
 @pages.post("/games/<game>/say")
+@limiter.limit("30 per minute")
 def say(game: str) -> ResponseReturnValue:
     """A player at the table says of a saved deal that it looks right, or to check it."""
     book = kept_book(game)

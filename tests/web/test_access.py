@@ -17,6 +17,7 @@ from scorekeeper.storage import links
 from scorekeeper.storage.backup import backup, restore
 from scorekeeper.storage.database import FILE
 from scorekeeper.storage.links import SCORE, WATCH, new_link, scoring_links, watch_code
+from scorekeeper.storage.remarks import last_remark
 from scorekeeper.web import access, doors
 from scorekeeper.web.deal_form import sent
 from scorekeeper.web.security import key_of
@@ -194,6 +195,8 @@ def test_every_route(
         assert answer.status_code == status, who
         if status in {403, 404}:
             assert "Ana" not in answer.text
+        if status == 303:
+            assert re.match("/(?!/)", answer.headers["Location"])
     assert (written(app, game) != before[0]) == (endpoint in CHANGES)
 
 
@@ -266,6 +269,7 @@ def revoked(owner: Phone, game: str, *, mine: bool = False) -> Page:
 def handed_over(owner: Phone, game: str) -> str:
     """The path of a scoring link that a phone makes."""
     page = owner.look(f"/games/{game}/share").press("New scoring link")
+    assert page.headers["Cache-Control"] == "no-store"
     [found] = [link for link in page.links().values() if "/open/" in link and len(link) > 40]
     return found.removeprefix("http://localhost")
 
@@ -553,6 +557,18 @@ def test_another_address_is_not_slowed(limited: SimpleNamespace) -> None:
     assert answer.status_code == 429
     other = limited.browser.get("/open/wrong", environ_base={"REMOTE_ADDR": "192.0.2.7"})
     assert other.status_code == 303
+
+
+def test_remarks_are_made_slowly(limited: SimpleNamespace) -> None:
+    """Thirty remarks in a minute are more than a table has to say."""
+    app, browser = limited.app, limited.browser
+    game = stored(app, game_file(KING))
+    browser.get(f"/open/{watch_code(shelf(app), game)}")
+    sent = {"csrf_token": token(browser), "seat": "1", "version": "2", "says": "check"}
+    browser.post(f"/games/{game}/seat", data=sent)
+    statuses = [browser.post(f"/games/{game}/say", data=sent).status_code for _ in range(31)]
+    assert (set(statuses[:30]), statuses[30]) == ({303}, 429)
+    assert last_remark(shelf(app), game) == 30
 
 
 def test_games_are_begun_slowly(limited: SimpleNamespace) -> None:
