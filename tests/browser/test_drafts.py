@@ -108,7 +108,7 @@ def serving(instance: Path, port: int) -> Iterator[str]:
             process.kill()
 
 
-def test_the_server_starts_anew(page: Page, tmp_path: Path) -> None:
+def test_the_server_starts_anew(page: Page, tmp_path: Path, complaints: list[str]) -> None:
     """A deal begun before the server stopped goes on, and is saved, by the one that follows."""
     with serving(tmp_path, 0) as url:
         page.goto(f"{url}/games/new?rules=modern")
@@ -126,6 +126,9 @@ def test_the_server_starts_anew(page: Page, tmp_path: Path) -> None:
         assert page.url == where
         finger.save()
         expect(page.get_by_text("Deal 1, Ana: Trumps, ♦")).to_be_visible()
+    # The phone looked for the server while there was none.
+    assert all("ERR_CONNECTION_REFUSED" in complaint for complaint in complaints)
+    complaints.clear()
 
 
 def test_undone(page: Page, address: str) -> None:

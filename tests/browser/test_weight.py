@@ -28,7 +28,8 @@ def loaded(page: Page, address: str, *, packed: bool) -> list[tuple[str, str, in
         answers[event["requestId"]] = (answer["url"].partition("?")[0], answer["mimeType"])
 
     def weigh(event: dict[str, Any]) -> None:
-        found.append((*answers[event["requestId"]], round(event["encodedDataLength"])))
+        if event["requestId"] in answers:
+            found.append((*answers[event["requestId"]], round(event["encodedDataLength"])))
 
     session.on("Network.responseReceived", note)
     session.on("Network.loadingFinished", weigh)
@@ -36,7 +37,7 @@ def loaded(page: Page, address: str, *, packed: bool) -> list[tuple[str, str, in
     session.send("Network.setCacheDisabled", {"cacheDisabled": True})
     if not packed:
         session.send("Network.setExtraHTTPHeaders", {"headers": {"Accept-Encoding": "identity"}})
-    page.goto(address, wait_until="networkidle")
+    page.goto(address, wait_until="load")
     return found
 
 
