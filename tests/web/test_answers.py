@@ -59,7 +59,7 @@ def test_each_answer_says_what_it_is(app: Flask, phone: Phone) -> None:
 )
 def test_what_is_not_served(app: Flask, phone: Phone, path: str) -> None:
     """There are no lists of files, and no files but those of the pages."""
-    answer = phone.client.get(path.format(static=app.static_url_path))
+    answer = phone.client.get(path.format(static=app.static_url_path), follow_redirects=True)
     assert answer.status_code == 404
     assert answer.headers["Content-Type"] == HTML
 
