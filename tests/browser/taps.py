@@ -5,8 +5,7 @@ number keys. Scrolling is no tap, and nothing here types.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -157,20 +156,6 @@ class Finger:
         """Save the deal, and wait for the game's page."""
         with self.page.expect_navigation(url=GAME):
             self.tap(self.save_button)
-
-
-@contextmanager
-def turned_down(complaints: list[str], status: int) -> Iterator[None]:
-    """Save what the server shall refuse with this status.
-
-    The browser complains of it twice: the script sends the deal, and when that is refused the form
-    goes the plain way, so that the server can show what is wrong.
-    """
-    assert complaints == []
-    yield
-    assert complaints
-    assert all(f"status of {status} " in complaint for complaint in complaints)
-    complaints.clear()
 
 
 def kept(server: LiveServer, page: Page) -> list[dict[str, Any]]:

@@ -6,10 +6,11 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from scorekeeper.storage.links import watch_code
 from tests.browser.conftest import LiveServer
 from tests.browser.dealt import MENUS, game_file
 from tests.browser.table import Table, refused, stored
-from tests.browser.taps import Finger, turned_down
+from tests.browser.taps import Finger
 from tests.players import EVERYBODY, FOUR
 from tests.scoring.files import Document, deal
 
@@ -23,9 +24,10 @@ OPTIONS = {
 def look(page: Page) -> None:
     """See that axe finds nothing on the page as it stands, in light or in dark colours."""
     found = []
+    page.evaluate(Axe().axe_script)
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
-        for violation in Axe().run(page, options=OPTIONS).response["violations"]:
+        for violation in page.evaluate("options => axe.run(options)", OPTIONS)["violations"]:
             for node in violation["nodes"]:
                 summary = " ".join(node["failureSummary"].split())
                 found.append(f"{scheme}, {violation['id']}: {node['target']}: {summary}")
@@ -99,12 +101,49 @@ def test_game(state: str, live_server: LiveServer, page: Page) -> None:
     look(page)
 
 
-@pytest.mark.parametrize("where", ["standings", "log", "table"])
+@pytest.mark.parametrize("where", ["standings", "log", "table", "share"])
 @pytest.mark.parametrize("state", ["fresh", "mid", "finished", "family of six"])
 def test_beside_the_game(where: str, state: str, live_server: LiveServer, page: Page) -> None:
-    """Standings, log and table of a game."""
+    """Standings, log, table and other phones of a game."""
     page.goto(f"{stored(live_server, GAMES[state])}/{where}")
     unfold(page)
+    look(page)
+
+
+def test_after_a_correction(live_server: LiveServer, page: Page) -> None:
+    """The log with a correction that can be reverted, and a scoring link that is shown once."""
+    address = stored(live_server, GAMES["mid"])
+    page.goto(f"{address}/deals/5")
+    finger = Finger(page)
+    finger.tap(finger.cell("king_of_hearts", "Dan"))
+    finger.tap(finger.cell("king_of_hearts", "Ana"))
+    finger.save()
+    look(page)
+    page.goto(f"{address}/log")
+    unfold(page)
+    look(page)
+    page.goto(f"{address}/share")
+    page.get_by_role("button", name="New scoring link", exact=True).tap()
+    expect(page.get_by_text("It is shown only now.")).to_be_visible()
+    look(page)
+
+
+@pytest.mark.parametrize("state", ["mid", "declared"])
+def test_watching(state: str, live_server: LiveServer, page: Page) -> None:
+    """The game on a phone that only watches, before and after it has a seat."""
+    game = stored(live_server, GAMES[state]).rpartition("/")[2]
+    page.context.clear_cookies()
+    page.goto(f"{live_server.url}/open/{watch_code(live_server.app.extensions['shelf'], game)}")
+    look(page)
+    page.get_by_role("button", name="Ben", exact=True).tap()
+    expect(page.locator(".my-seat h2")).to_be_visible()
+    unfold(page)
+    look(page)
+
+
+def test_without_network(live_server: LiveServer, page: Page) -> None:
+    """The page that stands in for pages that were not seen before."""
+    page.goto(f"{live_server.url}/offline")
     look(page)
 
 
@@ -153,13 +192,13 @@ def test_deal_with_problems(live_server: LiveServer, page: Page, complaints: lis
     """A deal that is not complete, and one without a double that is owed."""
     page.goto(f"{stored(live_server, GAMES['forced doubles'])}/deals/6?contract=domino")
     finger = Finger(page)
-    with turned_down(complaints, 422):
+    with refused(complaints, 422):
         finger.tap(finger.save_button)
         expect(page.get_by_text("Not saved yet")).to_be_visible()
     look(page)
     finger.tap(finger.double("Ben", "Ana"))
     finger.capture({"finished": ["Ben", "Ana", "Dan"]})
-    with turned_down(complaints, 422):
+    with refused(complaints, 422):
         finger.tap(finger.save_button)
         expect(page.get_by_text("A double is missing")).to_be_visible()
     look(page)
@@ -176,7 +215,7 @@ def test_conflict(
         finger = Finger(phone)
         finger.tap(finger.cell("king_of_hearts", taker))
     Finger(other).save()
-    with turned_down(complaints, 409):
+    with refused(complaints, 409):
         Finger(page).tap(Finger(page).save_button)
         expect(page.get_by_text("Deal 1 was saved twice")).to_be_visible()
     look(page)

@@ -9,8 +9,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import LiveServer
 from tests.browser.dealt import as_told, game_file
-from tests.browser.table import stored
-from tests.browser.taps import GAME, Finger, kept, turned_down
+from tests.browser.table import refused, stored
+from tests.browser.taps import GAME, Finger, kept
 from tests.players import FOUR
 from tests.scoring.files import Document, deal
 from tests.scoring.files import game_file as file_of
@@ -285,7 +285,7 @@ def test_forced_doubles(live_server: LiveServer, finger: Finger, complaints: lis
     for number in (4, 3, 5):
         finger.tap(finger.key(number))
     finger.tap(finger.double("Cleo", "Ana"))
-    with turned_down(complaints, 422):
+    with refused(complaints, 422):
         finger.tap(finger.save_button)
         expect(page.get_by_text("Cleo must double Ana in this deal")).to_be_visible()
     assert numbers(finger, "tricks") == ["4", "3", "5", "1"]

@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
+from scorekeeper.storage.links import watch_code
 from tests.browser.conftest import LiveServer
 from tests.browser.dealt import MENUS, game_file
 from tests.browser.table import Table, refused, stored
-from tests.browser.taps import Finger, turned_down
+from tests.browser.taps import Finger
 from tests.players import EVERYBODY, FOUR
 
 WIDTHS = (360, 320)
@@ -89,12 +90,22 @@ def test_before_a_game(live_server: LiveServer, page: Page, complaints: list[str
 def test_game(
     live_server: LiveServer, page: Page, rules: str, players: tuple[str, ...], deals: int
 ) -> None:
-    """The game, its standings, log and table, as long as it goes and at the end."""
+    """The game and the pages beside it, as long as it goes and at the end; watching it."""
     address = stored(live_server, game_file(rules, players, deals))
     found = list[str]()
-    for where in ("", "standings", "log", "table"):
+    for where in ("", "standings", "log", "table", "share"):
         page.goto(f"{address}/{where}" if where else address)
         found += small(page, where or "game")
+    page.get_by_role("button", name="New scoring link", exact=True).tap()
+    expect(page.get_by_text("It is shown only now.")).to_be_visible()
+    found += small(page, "new scoring link")
+    page.context.clear_cookies()
+    code = watch_code(live_server.app.extensions["shelf"], address.rpartition("/")[2])
+    page.goto(f"{live_server.url}/open/{code}")
+    found += small(page, "watching")
+    page.get_by_role("button", name="Ben", exact=True).tap()
+    expect(page.locator(".my-seat h2")).to_be_visible()
+    found += small(page, "watching from a seat")
     assert found == [], "\n".join(found)
 
 
@@ -126,13 +137,13 @@ def test_problems(
     address = stored(live_server, game_file("modern", FOUR, 5))
     page.goto(f"{address}/deals/6?contract=domino")
     finger, found = Finger(page), list[str]()
-    with turned_down(complaints, 422):
+    with refused(complaints, 422):
         finger.tap(finger.save_button)
         expect(page.get_by_text("Not saved yet")).to_be_visible()
     found += small(page, "problems")
     finger.tap(finger.double("Ben", "Ana"))
     finger.capture({"finished": ["Ben", "Ana", "Dan"]})
-    with turned_down(complaints, 422):
+    with refused(complaints, 422):
         finger.tap(finger.save_button)
         expect(page.get_by_text("A double is missing")).to_be_visible()
     found += small(page, "missing double")
@@ -140,7 +151,7 @@ def test_problems(
     other.page.goto(address)
     other.enter({"contract": "domino", "captures": {"finished": ["Cleo", "Ana", "Dan"]}})
     page.get_by_text("The table goes on without it", exact=True).tap()
-    with turned_down(complaints, 409):
+    with refused(complaints, 409):
         finger.tap(finger.save_button)
         expect(page.get_by_text("Deal 6 was saved twice")).to_be_visible()
     found += small(page, "conflict")

@@ -14,6 +14,11 @@ FIRST_WINDOW = 14_600
 """What arrives before the phone has to answer: the first ten packets of a connection."""
 
 MOST_REQUESTS = 3
+LOOKS = 100
+WHAT_CAME = """() => [location.href, ...performance.getEntriesByType("resource")
+    .filter((part) => /[.](css|js)$/.test(part.name)).map((part) => part.name)]"""
+"""The addresses of the document, its style and its scripts."""
+
 PARTS = ("text/html", "text/css", "text/javascript")
 
 
@@ -38,7 +43,12 @@ def loaded(page: Page, address: str, *, packed: bool) -> list[tuple[str, str, in
     if not packed:
         session.send("Network.setExtraHTTPHeaders", {"headers": {"Accept-Encoding": "identity"}})
     page.goto(address, wait_until="load")
-    return found
+    parts = page.evaluate(WHAT_CAME)
+    for _look in range(LOOKS):  # what has come is reported a moment later
+        if {*parts} <= {url for url, _kind, _size in found}:
+            return found
+        page.evaluate("null")
+    raise AssertionError(f"{parts} came, but {found} was reported")
 
 
 @pytest.mark.parametrize("packed", [True, False], ids=["compressed", "uncompressed"])
