@@ -115,11 +115,12 @@ def fuzz(folder: Path, requests: int, seed: int = 1) -> Seen:
     while seen.statuses.total() < requests:
         if not half and seen.statuses.total() >= requests // 2:
             half = _memory()
-        client = chance.choice(clients)
         if chance.random() < 0.5:
-            seen.add(_by_chance(client, chance, addresses))
-        else:
-            _changed_form(client, chance, chance.choice(games), seen)
+            seen.add(_by_chance(chance.choice(clients), chance, addresses))
+        else:  # mostly by those who may, and the first games most, so that those get somewhere
+            [client] = chance.choices(clients, (1, 1, 3, 3))
+            game = games[min(chance.choices(range(len(games)), k=3))]
+            _changed_form(client, chance, game, seen)
     seen.grown = _memory() - half
     rows = app.extensions["shelf"].db.query("SELECT DISTINCT kind FROM event")
     seen.kinds = {row["kind"] for row in rows}
@@ -179,7 +180,7 @@ def _addresses(app: Flask, games: Sequence[str]) -> list[tuple[str, str]]:
                     address = address.replace(gap, number)
                 method = "POST" if "POST" in (rule.methods or ()) else "GET"
                 addresses.append((address.replace("<path:filename>", "app.css"), method))
-    return sorted(set(addresses))
+    return list(dict.fromkeys(addresses))
 
 
 # --- by chance ------------------------------------------------------------------------------
@@ -239,7 +240,7 @@ def _changed_form(client: FlaskClient, chance: random.Random, game: str, seen: S
     rules = rule_sets()[chance.choice(IDS)]
     contract = chance.choice(list(rules.contracts))
     ways = (
-        *[f"/games/{game}/deals/{chance.randint(1, 9)}?contract={contract}"] * 4,
+        *[f"/games/{game}/deals/{chance.randint(1, 5)}?contract={contract}"] * 4,
         *[f"/games/{game}"] * 4,
         *[f"/games/{game}/table"] * 2,
         f"/games/{game}/log",
@@ -267,7 +268,7 @@ def _changed_form(client: FlaskClient, chance: random.Random, game: str, seen: S
 def _filled_in(inside: str, chance: random.Random) -> MultiDict[str, str]:
     """A value for each field of a form, out of those that it offers; one of its buttons."""
     offered: dict[str, list[str]] = {}
-    buttons, boxes, ticked = set(), set(), set()
+    boxes, typed = set(), set()
     for found in CONTROL.finditer(inside):
         tag, attributes = found.groups()
         name, value = NAME.search(attributes), VALUE.search(attributes)
@@ -278,19 +279,17 @@ def _filled_in(inside: str, chance: random.Random) -> MultiDict[str, str]:
         else:
             values = [html.unescape(value[1])] if value else [""]
         offered.setdefault(name[1], []).extend(values)
-        if tag == "button":
-            buttons.add(name[1])
-        elif 'type="checkbox"' in attributes:
+        if 'type="checkbox"' in attributes:
             boxes.add(name[1])
-        elif 'type="' not in attributes and tag == "input":
-            ticked.add(name[1])
+        elif tag == "input" and 'type="' not in attributes:
+            typed.add(name[1])
     data: MultiDict[str, str] = MultiDict()
     for name_, values in offered.items():
         if name_ in boxes and chance.random() < 0.7:
             continue
         data[name_] = chance.choice(values)
-        if name_ in ticked and not data[name_]:
-            data[name_] = chance.choice(("5", "revoke", "Ana", "Zoe"))
+        if name_ in typed and (not data[name_] or chance.random() < 0.5):
+            data[name_] = chance.choice(("5", "revoke", "Zoe", "Yan", "Xav"))
     if chance.random() < 0.7:
         _make_possible(data, offered, chance)
     return data
