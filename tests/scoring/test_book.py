@@ -135,6 +135,20 @@ def test_a_deal_is_amended() -> None:
     assert told(log) == ["no-queens", "no-king"]
 
 
+def test_a_correction_is_reverted() -> None:
+    """A deal says again what it said in an earlier state of the book; a lost deal does not."""
+    log = Log(game_file())
+    tell(log, 1, KING)
+    before = log.book
+    tell(log, 1, deal("Ana", "no-king", {"king_of_hearts": "Ben"}))
+    log.write(entries.revert(log.book, before, before.ids[0]))
+    assert log.book.game.deals == before.game.deals
+    assert entries.revert(log.book, before, before.ids[0]) is None
+    assert refused(entries.revert(Log(game_file()).book, before, before.ids[0])) == [
+        (None, "value")
+    ]
+
+
 def test_a_deal_loses_its_captures() -> None:
     """The last deal may be taken back to what was declared, an earlier one may not."""
     log = Log(game_file(QUEENS, KING))
