@@ -1,7 +1,8 @@
 """The pack: which cards there are, which lie out of a deal, what is left to be captured."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 SUITS = ("S", "H", "D", "C")
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
@@ -24,7 +25,8 @@ def pack(ranks: Sequence[str]) -> frozenset[str]:
     return frozenset(rank + suit for rank in ranks for suit in SUITS)
 
 
-def in_play(ranks: Sequence[str], seats: int, removed: Collection[str] = ()) -> InPlay:
+@lru_cache(maxsize=1000)  # a game has few answers and asks for them at every deal
+def in_play(ranks: tuple[str, ...], seats: int, removed: tuple[str, ...] = ()) -> InPlay:
     """What `seats` players can capture when the cards `removed` lie out.
 
     The hands are equal, so the number of tricks follows from the pack and the seats alone.

@@ -57,7 +57,7 @@ class DealScore:
 
 def there(rules: Rules, removed: Sequence[str]) -> InPlay:
     """What can be captured at this table in a deal without the cards `removed`."""
-    return cards.in_play(rules.rule_set.ranks, rules.seats, removed)
+    return cards.in_play(rules.rule_set.ranks, rules.seats, tuple(removed))
 
 
 def split_unplayed(rules: Rules, contract: Contract, doubles: Doubles) -> bool:
@@ -127,6 +127,8 @@ def _spread(points: int, declarer: int, seats: int) -> Points:
 
 def _moves(rules: Rules, base: Points, doubles: Doubles) -> tuple[Move, ...]:
     """The side bets, all from base points: a pair's difference counts `factor` times, not once."""
+    if not doubles:
+        return ()
     factors = (1, *rules.options.factors)
     return tuple(
         Move((a, b), stands, (factors[stands] - 1) * (base[a] - base[b]))

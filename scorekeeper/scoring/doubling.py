@@ -5,6 +5,7 @@ Players speak once each, the player after the declarer first, the declarer last
 """
 
 from collections.abc import Collection, Sequence
+from functools import cache
 from itertools import combinations
 
 from scorekeeper.scoring.problems import Problem, shown
@@ -49,6 +50,7 @@ def level(doubles: Doubles, one: int, other: int) -> int:
     return ((one, other) in doubles) + ((other, one) in doubles)
 
 
+@cache
 def pairs(seats: int) -> tuple[tuple[int, int], ...]:
     """Every two seats, in seat order."""
     return tuple(combinations(range(seats), 2))

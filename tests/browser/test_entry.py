@@ -332,7 +332,7 @@ def test_reminders(live_server: LiveServer, finger: Finger) -> None:
     expect(finger.page.get_by_text("The declarer leads.")).to_be_visible()
 
 
-def test_without_network(live_server: LiveServer, finger: Finger) -> None:
+def test_without_network(live_server: LiveServer, finger: Finger, complaints: list[str]) -> None:
     """The network may be gone while a deal is entered: every tap counts, and the live line too."""
     begin(live_server, finger, "no-tricks")
     finger.page.context.set_offline(True)
@@ -342,6 +342,9 @@ def test_without_network(live_server: LiveServer, finger: Finger) -> None:
     finger.page.context.set_offline(False)
     told = deal("Ana", "no-tricks", {"tricks": {"Ana": 4, "Ben": 3, "Cleo": 5, "Dan": 1}})
     assert as_told([save(finger, live_server)]) == as_told([{**told, "doubles": [["Ben", "Ana"]]}])
+    # What the phone asked for meanwhile, for later, it did not get.
+    assert all("ERR_INTERNET_DISCONNECTED" in complaint for complaint in complaints)
+    complaints.clear()
 
 
 def test_the_strip(live_server: LiveServer, finger: Finger) -> None:
