@@ -142,7 +142,7 @@ def new_page(
         context.close()
 
 
-@pytest.fixture(params=[False], ids=["without-script"])
+@pytest.fixture(params=[False, True], ids=["without-script", "with-script"])
 def java_script(request: pytest.FixtureRequest) -> bool:
     """Tell whether the pages shall run their scripts, for tests of what must work both ways."""
     return bool(request.param)

@@ -119,19 +119,20 @@ class Finger:
                 self.tap(chip)
 
     def capture(self, captures: Mapping[str, Any]) -> None:
-        """Tap what was taken, from the top of the sheet to its end."""
+        """Tap what was taken, from the top of the sheet to its end; what said otherwise goes."""
         done = set()
         for part, said in captures.items():
             pair = next((pair for pair in PAIRS if part in pair and {*pair} <= {*captures}), None)
             if part in COUNTS:
                 self.count(part, said)
             elif part == "finished":
+                self.clear(part)
                 for player in said:
                     self.tap(self.cell(part, player))
             elif pair and pair not in done:
                 done.add(pair)
                 self.take_two(PAIRS[pair], captures[pair[0]], captures[pair[1]])
-            elif not pair:
+            elif not pair and self.cell(part, said).get_attribute("aria-pressed") != "true":
                 self.tap(self.cell(part, said))
 
     def count(self, part: str, counts: Mapping[str, int]) -> None:
@@ -148,9 +149,16 @@ class Finger:
 
     def take_two(self, row: str, first: str, second: str) -> None:
         """Give two single things that share a row: both to one player, or one to each of two."""
+        self.clear(row)
         self.tap(self.cell(row, first))
         if second != first:
             self.tap(self.cell(row, second))
+
+    def clear(self, part: str) -> None:
+        """Take back what was tapped in a row of takers or places."""
+        tapped = self.row(part).locator("[aria-pressed=true]")
+        while tapped.count():
+            self.tap(tapped.last)
 
     def save(self) -> None:
         """Save the deal, and wait for the game's page."""
