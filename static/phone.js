@@ -115,6 +115,7 @@ async function fetchKit() {
   try {
     const answer = await fetch(game.kit, { cache: "no-store" });
     if (answer.ok) storage?.setItem(`kit:${game.game}`, await answer.text());
+    await import(document.body.dataset.drawing); // a form from the kit cannot load it without a network
   } catch { /* no network now; the kit of before stays */ }
 }
 

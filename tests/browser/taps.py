@@ -83,9 +83,9 @@ class Finger:
         return self.page.locator(f'label:has(input[name="{name}"][value="{said}"])')
 
     def contract(self, contract: str) -> Locator:
-        """The contract on the game's page."""
+        """The contract on the game's page, also where the phone itself offers it."""
         name = rule_sets()[self.rules].contracts[contract].names["en"]
-        return self.page.get_by_role("link", name=name, exact=True)
+        return self.page.locator(".contracts").get_by_text(name, exact=True)
 
     @property
     def save_button(self) -> Locator:
