@@ -29,7 +29,7 @@ function dropOldDrafts() {
 
 // ---- Saves that wait: a list in the order they were made, each sent by its own key
 
-const waiting = () => JSON.parse(storage?.getItem("waiting") ?? "[]");
+export const waiting = () => JSON.parse(storage?.getItem("waiting") ?? "[]");
 const keepWaiting = (saves) => storage.setItem("waiting", JSON.stringify(saves));
 let sending = false;
 

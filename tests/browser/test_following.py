@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from scorekeeper.storage.links import revoke, scoring_links, watch_code
 from tests.browser.conftest import LiveServer
 from tests.browser.dealt import game_file
-from tests.browser.table import Table, stored
+from tests.browser.table import Table, refused, stored
 from tests.players import FOUR
 
 BARBU = {"declarer": "Ana", "contract": "no-king", "doubles": [["Ben", "Ana"]]}
@@ -50,6 +50,32 @@ def test_another_scorer_declares(live_server: LiveServer, new_page: Callable[...
     ours.capture({"king_of_hearts": "Ben"})
     ours.save()
     assert ours.totals() == {"Ana": 20, "Ben": -40, "Cleo": 0, "Dan": 0}
+
+
+def test_another_scorer_was_faster(
+    live_server: LiveServer, new_page: Callable[..., Page], complaints: list[str]
+) -> None:
+    """Who enters a deal is told that another phone has saved it; what was entered stays."""
+    address = stored(live_server, game_file("modern", FOUR, 0))
+    ours, theirs = (
+        Table(new_page(), FOUR, address=address, complaints=complaints) for _ in range(2)
+    )
+    ours.page.clock.install()
+    ours.choose("no-king")
+    ours.capture({"king_of_hearts": "Dan"})
+    ours.page.clock.fast_forward(5000)
+    theirs.play({"declarer": "Ana", "contract": "no-king", "captures": {"king_of_hearts": "Ben"}})
+    notice = ours.page.get_by_role("status").filter(has_text="Deal 1 has been saved by another")
+    expect(notice).to_be_hidden()
+    ours.page.clock.fast_forward(5000)
+    expect(notice).to_be_visible()
+    with ours.page.context.expect_page() as opened:
+        notice.get_by_role("link", name="Look at the game in another tab", exact=True).click()
+    expect(opened.value.get_by_text("Deal 1, Ana: Barbu")).to_be_visible()
+    assert ours.values()["king_of_hearts"] == "3"
+    with refused(complaints, 409):
+        ours.save()
+        expect(ours.page.get_by_text("King of hearts: Dan", exact=True)).to_be_visible()
 
 
 def test_a_revoked_phone_is_shown_out(
