@@ -131,7 +131,7 @@ def test_leave_it_so(app: Flask, phone: Phone, another_phone: Phone) -> None:
 
 
 def test_told_meanwhile(app: Flask, phone: Phone, another_phone: Phone) -> None:
-    """Who has the form of a deal open can ask whether the deal has been told, or taken back, since."""
+    """An open form of a deal can ask whether the deal has been told, or taken back, since."""
     game = begun(phone)
     asked = f"/games/{game}/deals/1/meanwhile?version="
     form = king_form(another_phone, game, 3)
