@@ -133,6 +133,7 @@ function nextDeal() {
 
 /** Without a network the table plays on: the next deal is opened from the kit. */
 function goOn() {
+  if (!game) return; // not on the page of a game: that stays as it is
   const deal = nextDeal();
   const place = document.querySelector("#live .turn") ?? document.querySelector("main");
   place.replaceChildren();

@@ -39,6 +39,14 @@ PAIRS = {
 
 GAME = re.compile(r"/games/[0-9a-z]{8}$")
 
+KEPT_FOR_LATER = """async () => {
+    for (let look = 0; look < 200; look += 1) {
+        if (navigator.serviceWorker.controller && await caches.match(location.href)) return true;
+        await new Promise((again) => { setTimeout(again, 50); });
+    }
+    return false;
+}"""
+
 
 @dataclass
 class Finger:
@@ -164,6 +172,11 @@ class Finger:
         """Save the deal, and wait for the game's page."""
         with self.page.expect_navigation(url=GAME):
             self.tap(self.save_button)
+
+
+def wait_for_worker(page: Page) -> None:
+    """Wait until the service worker is in charge and has kept this page for later."""
+    assert page.evaluate(KEPT_FOR_LATER)
 
 
 def kept(server: LiveServer, page: Page) -> list[dict[str, Any]]:

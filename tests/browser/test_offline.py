@@ -11,7 +11,7 @@ from scorekeeper.storage import log
 from tests.browser.conftest import LAN_NAME, LiveServer
 from tests.browser.dealt import as_told, game_file
 from tests.browser.table import stored
-from tests.browser.taps import GAME, Finger, kept
+from tests.browser.taps import GAME, Finger, kept, wait_for_worker
 from tests.players import FOUR
 from tests.scoring.files import Document, deal
 
@@ -68,7 +68,7 @@ def arrived(server: LiveServer, page: Page, complaints: list[str]) -> None:
 def test_secure(live_server: LiveServer, page: Page, complaints: list[str]) -> None:
     """Two deals with a reload in between, which the phone answers itself on a secure origin."""
     finger = sit_down(live_server, page, live_server.url)
-    page.wait_for_function("async () => Boolean(await caches.match(location.href))")
+    wait_for_worker(page)
     go_offline(page)
     enter(finger, FIRST, "1 deal waiting to be sent.")
     page.reload()
@@ -81,7 +81,8 @@ def test_secure(live_server: LiveServer, page: Page, complaints: list[str]) -> N
 
 def test_plain_http(live_server: LiveServer, page: Page, complaints: list[str]) -> None:
     """On plain http a reload has to wait for the network; what was saved waits as well."""
-    finger = sit_down(live_server, page, live_server.url.replace("127.0.0.1", LAN_NAME))
+    origin = live_server.url.replace("127.0.0.1", LAN_NAME)
+    finger = sit_down(live_server, page, origin)
     assert not page.evaluate("isSecureContext")
     go_offline(page)
     enter(finger, FIRST, "1 deal waiting to be sent.")
@@ -90,5 +91,6 @@ def test_plain_http(live_server: LiveServer, page: Page, complaints: list[str]) 
     with pytest.raises(PlaywrightError, match="ERR_INTERNET_DISCONNECTED"):
         page.reload()
     page.context.set_offline(False)
-    page.goto(address)
+    page.goto(origin)  # the first page sends what waits, too
+    page.wait_for_url(address)
     arrived(live_server, page, complaints)
