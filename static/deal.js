@@ -3,6 +3,7 @@
 // everything; what is filled in is marked `data-filled` and given up as soon as a tap says otherwise.
 
 import { keepDraft, keptDraft } from "./draft.js";
+import { watchOthers } from "./overtaken.js";
 import { basePoints, sideBets, spread, written } from "./points.js";
 import { sendFrom } from "./phone.js";
 
@@ -440,4 +441,4 @@ window.addEventListener("hashchange", () => {
 });
 
 const here = document.querySelector("form.deal");
-if (here) { drawDeal(here); sendFrom(here); }
+if (here) { drawDeal(here); sendFrom(here); watchOthers(here); }

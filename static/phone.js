@@ -29,7 +29,7 @@ function dropOldDrafts() {
 
 // ---- Saves that wait: a list in the order they were made, each sent by its own key
 
-const waiting = () => JSON.parse(storage?.getItem("waiting") ?? "[]");
+export const waiting = () => JSON.parse(storage?.getItem("waiting") ?? "[]");
 const keepWaiting = (saves) => storage.setItem("waiting", JSON.stringify(saves));
 let sending = false;
 
@@ -115,6 +115,7 @@ async function fetchKit() {
   try {
     const answer = await fetch(game.kit, { cache: "no-store" });
     if (answer.ok) storage?.setItem(`kit:${game.game}`, await answer.text());
+    await import(document.body.dataset.drawing); // a form from the kit cannot load it without a network
   } catch { /* no network now; the kit of before stays */ }
 }
 
@@ -132,6 +133,7 @@ function nextDeal() {
 
 /** Without a network the table plays on: the next deal is opened from the kit. */
 function goOn() {
+  if (!game) return; // not on the page of a game: that stays as it is
   const deal = nextDeal();
   const place = document.querySelector("#live .turn") ?? document.querySelector("main");
   place.replaceChildren();

@@ -48,6 +48,16 @@ def show(game: str, number: int) -> ResponseReturnValue:
     return _form(game, book, asked, Refusal())
 
 
+@pages.get("/games/<game>/deals/<int:number>/meanwhile")
+def meanwhile(game: str, number: int) -> ResponseReturnValue:
+    """What became of a deal since a phone opened its form; nothing (204) as long as nothing did."""
+    book = kept_book(game)
+    _must_be_a_deal(book, number)
+    if request.args.get("version") == version_of(book, number):
+        return "", 204
+    return render_template("deals/_meanwhile.html", **page_context(game, book, number))
+
+
 @pages.get("/games/<game>/kit")
 def kit(game: str) -> ResponseReturnValue:
     """The forms of the next deals, for a phone whose network is gone when it needs them."""

@@ -29,6 +29,7 @@ from playwright.sync_api import (
 pytest.register_assert_rewrite("tests.browser.table")  # so that its asserts say what they saw
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")  # as in ./dev
+LAN_NAME = "scorekeeper.lan"  # what a browser trusts as little as any address on a home network
 BROWSER_ARGS = [
     "--no-sandbox",  # CI is root in a container
     "--disable-gpu",
@@ -37,6 +38,7 @@ BROWSER_ARGS = [
     "--disable-background-networking",  # the tests use no network but this machine's own
     "--disable-component-update",
     "--disable-sync",
+    f"--host-resolver-rules=MAP {LAN_NAME} 127.0.0.1",
 ]
 PATIENCE = 10_000  # milliseconds: what never comes fails soon
 PHONE: dict[str, Any] = {
@@ -142,7 +144,7 @@ def new_page(
         context.close()
 
 
-@pytest.fixture(params=[False], ids=["without-script"])
+@pytest.fixture(params=[False, True], ids=["without-script", "with-script"])
 def java_script(request: pytest.FixtureRequest) -> bool:
     """Tell whether the pages shall run their scripts, for tests of what must work both ways."""
     return bool(request.param)

@@ -2,7 +2,8 @@
 
 Pages are found by what stands on them (links, buttons, headings) and forms by the names of their
 fields, which scorekeeper/web/deal_form.py and table_form.py tell. A label is clicked, as a finger
-does. When a page changes, this is the file that changes with it.
+does. Where the page runs its script, captures are tapped on the sheet (tests/browser/taps.py).
+When a page changes, this is the file that changes with it.
 """
 
 import json
@@ -23,10 +24,10 @@ from scorekeeper.storage.links import SCORE, new_link
 from scorekeeper.storage.log import new_game
 from tests.browser.conftest import LiveServer
 from tests.browser.dealt import Line, added, as_told
+from tests.browser.taps import COUNTS, Finger
 
 GAME = re.compile(r"/games/[0-9a-z]{8}$")
 DEAL = re.compile(r"/games/[0-9a-z]{8}/deals/\d+")
-COUNTS = ("tricks", "hearts", "queens")
 FORM_VALUES = """() =>
     Object.fromEntries(new FormData(document.querySelector("form:has(input[name=contract])")))"""
 
@@ -226,6 +227,10 @@ class Table:
 
     def capture(self, captures: Mapping[str, Any], *, every_count: bool = False) -> None:
         """Fill in what was taken; of counts only what is needed, the form derives the rest."""
+        if self.runs_script:
+            expect(self.page.locator("form.deal.ready")).to_be_attached()
+            Finger(self.page, self.players, self.rules).capture(captures)
+            return
         for part, said in captures.items():
             if part == "finished":
                 for place, player in enumerate(said, start=1):
@@ -280,6 +285,11 @@ class Table:
         """Of two versions of a deal, choose the one that is stored."""
         self.page.get_by_role("link", name="Leave it so", exact=True).click()
         self.page.wait_for_url(self.address)
+
+    @property
+    def runs_script(self) -> bool:
+        """Whether this phone runs the scripts of its pages."""
+        return bool(self.page.evaluate("matchMedia('(scripting: enabled)').matches"))
 
     @property
     def save_button(self) -> Locator:

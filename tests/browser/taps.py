@@ -39,6 +39,14 @@ PAIRS = {
 
 GAME = re.compile(r"/games/[0-9a-z]{8}$")
 
+KEPT_FOR_LATER = """async () => {
+    for (let look = 0; look < 200; look += 1) {
+        if (navigator.serviceWorker.controller && await caches.match(location.href)) return true;
+        await new Promise((again) => { setTimeout(again, 50); });
+    }
+    return false;
+}"""
+
 
 @dataclass
 class Finger:
@@ -83,9 +91,9 @@ class Finger:
         return self.page.locator(f'label:has(input[name="{name}"][value="{said}"])')
 
     def contract(self, contract: str) -> Locator:
-        """The contract on the game's page."""
+        """The contract on the game's page, also where the phone itself offers it."""
         name = rule_sets()[self.rules].contracts[contract].names["en"]
-        return self.page.get_by_role("link", name=name, exact=True)
+        return self.page.locator(".contracts").get_by_text(name, exact=True)
 
     @property
     def save_button(self) -> Locator:
@@ -119,19 +127,20 @@ class Finger:
                 self.tap(chip)
 
     def capture(self, captures: Mapping[str, Any]) -> None:
-        """Tap what was taken, from the top of the sheet to its end."""
+        """Tap what was taken, from the top of the sheet to its end; what said otherwise goes."""
         done = set()
         for part, said in captures.items():
             pair = next((pair for pair in PAIRS if part in pair and {*pair} <= {*captures}), None)
             if part in COUNTS:
                 self.count(part, said)
             elif part == "finished":
+                self.clear(part)
                 for player in said:
                     self.tap(self.cell(part, player))
             elif pair and pair not in done:
                 done.add(pair)
                 self.take_two(PAIRS[pair], captures[pair[0]], captures[pair[1]])
-            elif not pair:
+            elif not pair and self.cell(part, said).get_attribute("aria-pressed") != "true":
                 self.tap(self.cell(part, said))
 
     def count(self, part: str, counts: Mapping[str, int]) -> None:
@@ -148,14 +157,26 @@ class Finger:
 
     def take_two(self, row: str, first: str, second: str) -> None:
         """Give two single things that share a row: both to one player, or one to each of two."""
+        self.clear(row)
         self.tap(self.cell(row, first))
         if second != first:
             self.tap(self.cell(row, second))
+
+    def clear(self, part: str) -> None:
+        """Take back what was tapped in a row of takers or places."""
+        tapped = self.row(part).locator("[aria-pressed=true]")
+        while tapped.count():
+            self.tap(tapped.last)
 
     def save(self) -> None:
         """Save the deal, and wait for the game's page."""
         with self.page.expect_navigation(url=GAME):
             self.tap(self.save_button)
+
+
+def wait_for_worker(page: Page) -> None:
+    """Wait until the service worker is in charge and has kept this page for later."""
+    assert page.evaluate(KEPT_FOR_LATER)
 
 
 def kept(server: LiveServer, page: Page) -> list[dict[str, Any]]:

@@ -136,6 +136,7 @@ def test_two_phones_agree(new_table: Tables) -> None:
     assert slow.entries() == ["Deal entered"]
 
 
+@pytest.mark.parametrize("java_script", [False], indirect=True)  # the sheet takes no such count
 def test_problem_keeps_values(new_table: Tables, complaints: list[str]) -> None:
     """A form with a problem comes back with everything that was filled in, nothing stored."""
     table = new_table()

@@ -130,6 +130,23 @@ def test_leave_it_so(app: Flask, phone: Phone, another_phone: Phone) -> None:
     assert kinds(app, game) == ["opened", "scored"]
 
 
+def test_told_meanwhile(app: Flask, phone: Phone, another_phone: Phone) -> None:
+    """An open form of a deal can ask whether the deal has been told, or taken back, since."""
+    game = begun(phone)
+    asked = f"/games/{game}/deals/1/meanwhile?version="
+    form = king_form(another_phone, game, 3)
+    assert another_phone.look(f"{asked}{form['version']}").status == 204
+    king_form(phone, game, 1).send()
+    told = another_phone.look(f"{asked}{form['version']}")
+    assert "Deal 1 has been saved by another phone." in told.text
+    version = another_phone.look(f"/games/{game}/deals/1").form("Save")["version"]
+    assert another_phone.look(f"{asked}{version}").status == 204
+    phone.look(f"/games/{game}").press("Undo")
+    assert "has been taken back" in another_phone.look(f"{asked}{version}").text
+    assert another_phone.look(f"{asked}{form['version']}").status == 204
+    assert another_phone.look(f"/games/{game}/deals/29/meanwhile?version=0").status == 404
+
+
 def test_two_scorers_agree(app: Flask, phone: Phone, another_phone: Phone) -> None:
     """Two who say the same are not asked which of them is right."""
     game = begun(phone)
