@@ -20,12 +20,14 @@ EVERYBODY = "X"
 class Call:
     """What one player says before play, as it stands in his box.
 
-    `everybody` is the X: all the others or, where it is not `underlined`, all but the declarer.
-    `doubled` are the seats doubled where there is no X; `redoubled` the seats that had doubled him.
+    `everybody` is the X: all the others or, where it is not `underlined`, all but the declarer;
+    `all_again` where every one of them is a redouble. `doubled` are the seats doubled where there
+    is no X; `redoubled` the seats that had doubled him, unless the X says so of all.
     """
 
     everybody: bool = False
     underlined: bool = False
+    all_again: bool = False
     doubled: tuple[int, ...] = ()
     redoubled: tuple[int, ...] = ()
 
@@ -41,11 +43,13 @@ def calls(deal: Deal, seats: int) -> tuple[Call, ...]:
         said = {*first, *again}
         others = {*range(seats)} - {speaker}
         everybody = len(said) > 1 and said in (others, others - {deal.declarer})
+        all_again = everybody and not first
         boxes[speaker] = Call(
             everybody=everybody,
             underlined=everybody and deal.declarer in said,
+            all_again=all_again,
             doubled=() if everybody else first,
-            redoubled=again,
+            redoubled=() if all_again else again,
         )
     return tuple(boxes[seat] for seat in range(seats))
 

@@ -71,6 +71,7 @@ def written(doubles: str, declarer: str = "Ana", seats: int = 4) -> str:
 def one_box(box: Call, marks: str) -> str:
     """One box in ASCII."""
     cross = "_X_" if box.underlined else "X" if box.everybody else ""
+    cross += "'" if box.all_again else ""
     plain = "".join(marks[seat] for seat in box.doubled)
     return cross + plain + "".join(f"{marks[seat]}'" for seat in box.redoubled) or "-"
 
@@ -86,7 +87,9 @@ def one_box(box: Call, marks: str) -> str:
         ("BA AB", "B' A - -"),
         ("BC CB", "- C B' -"),  # who speaks later redoubles
         ("BC CB CA CD", "- C _X_B' -"),
-        ("BA CA DA AB AC AD", "XB'C'D' A A A"),
+        ("BA CA DA AB AC AD", "X' A A A"),
+        ("AB AC BA BC CA CB", "B'C' AC AB' -"),
+        ("BC BD CB CD DB DC", "- X XB' X'"),
         ("BA CA AB AC", "B'C' A A -"),
         # The worked example of the rules: B says maximum, C doubles A, A redoubles C only.
         ("BA BC BD CA AC", "C' _X_ A -"),
@@ -123,9 +126,12 @@ def test_every_double_can_be_read_again(document: Document) -> None:
     for deal in game.deals:
         boxes = calls(deal, seats)
         found: set[tuple[int, int]] = set()
+        marked = 0
         for seat, box in enumerate(boxes):
             found |= said_again(box, seat, deal.declarer, seats)
-            assert all((other, seat) in deal.doubles for other in box.redoubled)
+            again = said_again(box, seat, deal.declarer, seats) if box.all_again else set()
+            again |= {(seat, other) for other in box.redoubled}
+            assert {(other, speaker) for speaker, other in again} <= deal.doubles
+            marked += len(again)
         assert found == deal.doubles
-        marked = sum(len(box.redoubled) for box in boxes)
         assert marked == sum((b, a) in deal.doubles for a, b in deal.doubles) / 2
