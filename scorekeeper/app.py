@@ -39,6 +39,7 @@ from scorekeeper.web import (
     games,
     i18n,
     security,
+    sheets,
     watching,
     wording,
 )
@@ -105,6 +106,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.register_blueprint(doors.pages)
     app.register_blueprint(app_pages.pages)
     app.register_blueprint(watching.pages)
+    app.register_blueprint(sheets.pages)
     _teach_templates(app)
     app.register_error_handler(HTTPException, _error_page)
     return app

@@ -100,15 +100,25 @@ def base_points(
     """Points from captures alone, by seat; a slam replaces the whole line."""
     if captures.finished is not None:
         return _by_place(rules.places, captures.finished)
-    slam = rules.slam(contract)
-    tricks = captures.took.get("tricks", ())
-    if slam is not None and max(tricks) == sum(tricks):
-        return tuple(slam if count else 0 for count in tricks)
+    if line := slam_line(rules, contract, captures):
+        return line
     base = [0] * rules.seats
     for part in parts(rules, contract, there(rules, removed)):
         for seat, count in enumerate(captures.took[part.key]):
             base[seat] += count * part.points
     return tuple(base)
+
+
+def slam_line(rules: Rules, contract: Contract, captures: Captures) -> Points | None:
+    """The whole line of a deal in which one player took all tricks; None where no slam is scored.
+
+    None, too, where the tricks went to several players.
+    """
+    slam = rules.slam(contract)
+    tricks = captures.took.get("tricks", ())
+    if slam is None or max(tricks) < sum(tricks):
+        return None
+    return tuple(slam if count else 0 for count in tricks)
 
 
 def _by_place(places: Points, finished: Sequence[int]) -> Points:

@@ -4,7 +4,7 @@ Players speak once each, the player after the declarer first, the declarer last
 (rules.md, section 1, "Doubling permissions").
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from itertools import combinations
 
@@ -18,6 +18,21 @@ Doubles = frozenset[tuple[int, int]]
 def speakers(declarer: int, seats: int) -> tuple[int, ...]:
     """The seats in speaking order, the declarer last."""
     return tuple((declarer + step) % seats for step in range(1, seats + 1))
+
+
+def in_speaking_order(
+    doubles: Doubles, declarer: int, seats: int
+) -> Iterator[tuple[int, tuple[int, ...], tuple[int, ...]]]:
+    """Each speaker in turn with the seats he doubles and the seats he redoubles, in seat order.
+
+    Who answers somebody that has doubled him before redoubles.
+    """
+    before: set[tuple[int, int]] = set()
+    for speaker in speakers(declarer, seats):
+        said = [other for other in range(seats) if (speaker, other) in doubles]
+        again = tuple(other for other in said if (other, speaker) in before)
+        yield speaker, tuple(other for other in said if other not in again), again
+        before |= {(speaker, other) for other in said}
 
 
 def may_double(

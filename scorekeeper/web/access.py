@@ -21,6 +21,7 @@ FOR_ALL = frozenset(
         "app_pages.manifest",
         "app_pages.worker",
         "app_pages.offline",
+        "sheets.blank",
     }
 )
 FOR_WATCHERS = frozenset(
@@ -29,6 +30,7 @@ FOR_WATCHERS = frozenset(
         "games.standings",
         "games.history",
         "games.export",
+        "sheets.score_sheet",
         "watching.state",
         "watching.take_seat",
         "watching.say",

@@ -35,6 +35,7 @@ from scorekeeper.web.kept import kept_book, shelf
 from scorekeeper.web.limits import limiter
 from scorekeeper.web.log_page import log_rows
 from scorekeeper.web.security import keeps_what_was_typed, key_of, new_key
+from scorekeeper.web.sheet_page import standings_context
 
 pages = Blueprint("games", __name__)
 
@@ -123,16 +124,9 @@ def show(game: str) -> str:
 
 @pages.get("/games/<game>/standings")
 def standings(game: str) -> str:
-    """Places, totals, quotas, penalties, adjustments and who pays whom; one page of paper."""
+    """Places, totals and where they came from, quotas, who pays whom; one page of paper."""
     book = kept_book(game)
-    return render_template(
-        "games/standings.html",
-        game=game,
-        book=book,
-        sheet=sheet(book.game),
-        rules=book.game.rules,
-        players=book.game.players,
-    )
+    return render_template("games/standings.html", **standings_context(game, book))
 
 
 @pages.get("/games/<game>/log")

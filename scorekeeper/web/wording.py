@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from scorekeeper.scoring.captures import Captures
 from scorekeeper.scoring.deal import Deal, DealScore
-from scorekeeper.scoring.doubling import Doubles, speakers
+from scorekeeper.scoring.doubling import Doubles, in_speaking_order
 from scorekeeper.scoring.game import Sheet
 from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.quotas import Quota
@@ -207,21 +207,14 @@ def sentence(problem: Problem, rules: Rules | None = None) -> str:
 
 def doubles(deal_doubles: Doubles, declarer: int, players: Sequence[str]) -> Iterator[str]:
     """Who doubled whom, a sentence each speaker, in speaking order; an answer is a redouble."""
-    spoken: set[tuple[int, int]] = set()
-    for speaker in speakers(declarer, len(players)):
-        said = [
-            (speaker, other) for other in range(len(players)) if (speaker, other) in deal_doubles
-        ]
-        first = [players[other] for _speaker, other in said if (other, speaker) not in spoken]
-        again = [players[other] for _speaker, other in said if (other, speaker) in spoken]
-        spoken |= set(said)
+    for speaker, first, again in in_speaking_order(deal_doubles, declarer, len(players)):
         if first:
             yield _("{speaker} doubles {others}").format(
-                speaker=players[speaker], others=", ".join(first)
+                speaker=players[speaker], others=", ".join(players[other] for other in first)
             )
         if again:
             yield _("{speaker} redoubles {others}").format(
-                speaker=players[speaker], others=", ".join(again)
+                speaker=players[speaker], others=", ".join(players[other] for other in again)
             )
 
 

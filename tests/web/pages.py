@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from html.parser import HTMLParser
 
-VOID = {"br", "hr", "img", "input", "link", "meta", "source", "wbr"}
+VOID = {"br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"}
 UNSEEN = {"head", "script", "style", "template"}
 INLINE = {"a", "abbr", "b", "bdi", "em", "i", "small", "span", "strong", "time"}
 """Elements that do not part the words around them."""

@@ -6,7 +6,7 @@ from flask import Flask
 from tests.players import FOUR
 from tests.scoring.files import Document, deal, game_file, score
 from tests.web.forms import Page, Phone
-from tests.web.table import begun, exported, stored
+from tests.web.table import begun, exported, stored, written
 from tests.web.test_whole_games import CASES, SCORED
 
 FULL = [name for name in SCORED if name.startswith("full-")]
@@ -44,7 +44,7 @@ def test_as_scored(app: Flask, phone: Phone, name: str) -> None:
     page = standings(phone, game)
     rows = [
         {
-            "place": int(row["Place"]),
+            "place": int(row["Pl."]),
             "player": row["Player"],
             "total": number(row["Total"]),
         }
@@ -55,8 +55,8 @@ def test_as_scored(app: Flask, phone: Phone, name: str) -> None:
         player = row["Player"]
         assert number(row["Adj."]) == told["adjustments"][player]
         assert number(row["Pen."]) == told["penalties"][player]
-        deals = sum(row["score"][player] for row in told["deals"])
-        assert number(row["Deals"]) == deals
+        for column, part in (("Con.", "base"), ("Dbl.", "side")):
+            assert number(row[column]) == sum(deal[part][player] for deal in told["deals"])
     assert payments(page) == [
         f"{row['from']} → {row['to']} {row['points']}" for row in told["settlement"]["pairs"]
     ]
@@ -85,7 +85,7 @@ def test_ties_share_a_place(app: Flask, phone: Phone) -> None:
         for name, points in zip(FOUR, (5, 20, 20, 0), strict=True)
     ]
     page = standings(phone, stored(app, game_file(adjustments=adjusted)))
-    assert [(row["Place"], row["Player"]) for row in table(page)] == [
+    assert [(row["Pl."], row["Player"]) for row in table(page)] == [
         ("1", "Ben"),
         ("1", "Cleo"),
         ("3", "Ana"),
@@ -96,7 +96,7 @@ def test_ties_share_a_place(app: Flask, phone: Phone) -> None:
 def test_nobody_has_scored(phone: Phone) -> None:
     """Before the first deal all are first, nobody pays, and it is said how far the game is."""
     page = standings(phone, begun(phone))
-    assert {row["Place"] for row in table(page)} == {"1"}
+    assert {row["Pl."] for row in table(page)} == {"1"}
     assert "after 0 of 28 deals" in page.text
     assert "Everybody is level; nobody pays." in page.text
 
@@ -148,10 +148,15 @@ def test_quotas(app: Flask, phone: Phone) -> None:
     """Who has doubled whom how often, who has met the quota, and who is short of it."""
     page = standings(phone, stored(app, game_file(*SERIES, options=SHORT)))
     head, *rows = page.table("quotas")
-    assert head[1:] == list(FOUR)
+    assert head[1:] == list("ABCD")
     quotas = {row[0]: row[1:] for row in rows}
-    assert [quotas[name][0] for name in FOUR] == ["", "2/2 ✓met", "1/2 1 short", "0/2 2 short"]
-    assert quotas["Ana"][1] == "0/2 in 2"
+    assert [quotas[mark][0] for mark in "ABCD"] == [
+        "",
+        "2/2 ✓met",
+        "1/2 ✗ 1 short",
+        "0/2 ✗ 2 short",
+    ]
+    assert quotas["A"][1] == "0/2 in 2"
     assert "Everybody doubles each declarer 2 times." in page.text
     assert "Each double missing at the end of a series costs 10 points." in page.text
 
@@ -216,11 +221,112 @@ def test_the_grid(app: Flask, phone: Phone) -> None:
     """The grid of contracts and declarers is on the page to be printed, for fixed passes too."""
     page = standings(phone, stored(app, CASES["full-bombu"]["game"]))
     head, *rows = page.table("grid")
-    assert head[1:] == list(FOUR)
+    assert head[1:] == list("ABCD")
     told = score(CASES["full-bombu"]["game"])["deals"]
     cells = [cell for row in rows for cell in row[1:]]
     points = sorted(number(text) for cell in cells for text in cell.split())
     assert points == sorted(row["score"][row["declarer"]] for row in told)
+
+
+# --- where the points came from ---------------------------------------------------------------
+
+QUEENS = deal(
+    "Ana",
+    "no-queens",
+    {"queens": {"Ana": 1, "Cleo": 1, "Dan": 2}},
+    doubles=[["Ben", "Ana"], ["Ben", "Cleo"], ["Ben", "Dan"], ["Cleo", "Ana"], ["Ana", "Cleo"]],
+)
+"""The worked example of the rules: -12, +24, -12, -24."""
+
+
+def test_best_and_worst(app: Flask, phone: Phone) -> None:
+    """Each player's best and worst contract, doubles included."""
+    page = standings(phone, stored(app, game_file(QUEENS, KING)))
+    assert page.table("best")[1:] == [
+        ["A", "Barbu 0", "No queens −12"],
+        ["B", "No queens +24", "Barbu −20"],
+        ["C", "Barbu 0", "No queens −12"],
+        ["D", "Barbu 0", "No queens −24"],
+    ]
+
+
+def test_moved_and_settled(app: Flask, phone: Phone) -> None:
+    """Every pair: what doubles moved between them, and what they settle."""
+    page = standings(phone, stored(app, game_file(QUEENS, KING)))
+    moved, settled = (
+        [[cell.text for cell in row.all("td", "th")] for row in table.all("tr")]
+        for table in page.root.all("table")
+        if table["class"] == "pairs"
+    )
+    assert moved == [
+        ["Player", "A", "B", "C", "D", "In all"],
+        ["A", "", "−6", "0", "0", "−6"],
+        ["B", "+6", "", "+6", "+12", "+24"],
+        ["C", "0", "−6", "", "0", "−6"],
+        ["D", "0", "−12", "0", "", "−12"],
+    ]
+    assert settled[1:] == [
+        ["A", "", "−16", "0", "+12", "−4"],
+        ["B", "+16", "", "+16", "+28", "+60"],
+        ["C", "0", "−16", "", "+12", "−4"],
+        ["D", "−12", "−28", "−12", "", "−52"],
+    ]
+
+
+def test_check_sum(app: Flask, phone: Phone) -> None:
+    """What all totals make, and what they must."""
+    rows = [{"player": "Dan", "points": -5, "reason": "revoke", "after_deal": 1}]
+    page = standings(phone, stored(app, game_file(QUEENS, KING, adjustments=rows)))
+    said = "all totals make −49; expected −49 (deals −44, adjustments −5, penalties 0)."
+    assert f"Check sum: {said}" in page.text
+
+
+def test_who_sits_where(app: Flask, phone: Phone) -> None:
+    """Seats in the order of play, with initials that differ."""
+    players = ["Ana", "Xaver", "Anton", "Dan"]
+    page = standings(phone, stored(app, game_file(players=players)))
+    assert (
+        "Players, in the order of play: 1. Aa Ana, 2. Xa Xaver, 3. At Anton, 4. D Dan" in page.text
+    )
+
+
+def test_the_day(app: Flask, phone: Phone) -> None:
+    """The day of the game's first entry."""
+    game = stored(app, game_file(KING))
+    page = standings(phone, game)
+    [day] = page.root.all("time")
+    assert day.text == day["datetime"] == written(app, game)[0].at[:10]
+
+
+def test_house_rules(app: Flask, phone: Phone) -> None:
+    """Every house rule that differs is said, and no other; values as this table writes them."""
+    options = {
+        "schedule": "rotation",
+        "choice": "fixed",
+        "contracts": ["no-tricks", "domino"],
+        "values": {"heart": -3, "slam": 60, "trick": -2},
+        "places": [40, 20],
+        "factors": [2, 4],
+        "positive_doubles": "anyone",
+        "quota": 1,
+        "quota_penalty": 7,
+        "undoubled_negatives": "split",
+        "sign": "penalty",
+    }
+    page = standings(phone, stored(app, game_file(options=options)))
+    [said] = [element.text for element in page.root.all("p") if element["class"] == "house-rules"]
+    assert said == (
+        "House rules: Who declares when: the turn passes after every deal; "
+        "Choice of contracts: printed order; Menu: No tricks, Domino; "
+        "Values: Heart +3, Slam (all tricks) −60; Domino: −40, −20, 0, 0; Factors: 2, 4; "
+        "Doubles in trumps and domino: anyone; Quota: 1; Missed doubles: 7; "
+        "Undoubled negatives: split the total; "
+        "Which way points are written: penalty, lowest wins"
+    )
+    page = standings(phone, stored(app, game_file(options={"doubling": False})))
+    assert "House rules: Doubling: no" in page.text
+    assert "Moved by doubles" not in page.text
+    assert "All rules as printed." in standings(phone, stored(app, game_file())).text
 
 
 def test_title(app: Flask, phone: Phone) -> None:

@@ -1,0 +1,125 @@
+"""Where the points came from, and whether they add up: what stands below the totals on paper."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.scoring.deal import Deal, Points, slam_line, there
+from scorekeeper.scoring.doubling import pairs
+from scorekeeper.scoring.game import Sheet
+from scorekeeper.scoring.parts import total
+from scorekeeper.scoring.rules import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """What one contract brought one player over all deals, whoever declared it, in points."""
+
+    contract: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class PairMoves:
+    """What doubles moved between two seats over all deals.
+
+    `doubled` and `redoubled` count the deals; `points` are what the first of the pair gained.
+    """
+
+    pair: tuple[int, int]
+    doubled: int
+    redoubled: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class CheckSum:
+    """What all totals add up to (`found`), and what they must, in points.
+
+    `deals` follow from the contracts played and the values of the table, whoever took what; doubles
+    add nothing.
+    """
+
+    found: int
+    deals: int
+    adjustments: int
+    penalties: int
+
+    @property
+    def expected(self) -> int:
+        """What the totals must add up to."""
+        return self.deals + self.adjustments + self.penalties
+
+
+def from_contracts(sheet: Sheet) -> Points:
+    """What each seat has from captures alone."""
+    return _added([score.base for _deal, score in sheet.played], sheet.game.rules.seats)
+
+
+def from_doubles(sheet: Sheet) -> Points:
+    """What each seat has won and lost by doubles; adds up to 0."""
+    return _added([score.side for _deal, score in sheet.played], sheet.game.rules.seats)
+
+
+def by_contract(sheet: Sheet) -> Mapping[str, Points]:
+    """What each contract that was played brought each seat, doubles included, in printed order."""
+    rules = sheet.game.rules
+    scores = {
+        contract: [score.score for deal, score in sheet.played if deal.contract == contract]
+        for contract in rules.menu
+    }
+    return {contract: _added(lines, rules.seats) for contract, lines in scores.items() if lines}
+
+
+def best_and_worst(sheet: Sheet) -> tuple[tuple[Brought, Brought], ...]:
+    """Each seat's best and worst contract; () before the first deal.
+
+    Where two are level, the one earlier in printed order.
+    """
+    brought = by_contract(sheet)
+    if not brought:
+        return ()
+    turned = 1 if sheet.game.rules.wins == "highest" else -1
+
+    def found(seat: int) -> tuple[Brought, Brought]:
+        told = [Brought(contract, points[seat]) for contract, points in brought.items()]
+        return (
+            max(told, key=lambda one: turned * one.points),
+            min(told, key=lambda one: turned * one.points),
+        )
+
+    return tuple(found(seat) for seat in range(sheet.game.rules.seats))
+
+
+def pair_moves(sheet: Sheet) -> tuple[PairMoves, ...]:
+    """Every pair of seats in seat order, with what doubles moved between them."""
+    moves = [move for _deal, score in sheet.played for move in score.moves]
+    return tuple(
+        PairMoves(
+            pair,
+            doubled=sum(move.level == 1 for move in moves if move.pair == pair),
+            redoubled=sum(move.level == 2 for move in moves if move.pair == pair),  # noqa: PLR2004 - a level
+            points=sum(move.points for move in moves if move.pair == pair),
+        )
+        for pair in pairs(sheet.game.rules.seats)
+    )
+
+
+def check_sum(sheet: Sheet) -> CheckSum:
+    """Whether the sheet adds up."""
+    return CheckSum(
+        found=sum(sheet.totals),
+        deals=sum(_worth(sheet.game.rules, deal) for deal, _score in sheet.played),
+        adjustments=sum(sheet.adjustments),
+        penalties=sum(sheet.penalties),
+    )
+
+
+def _worth(rules: Rules, deal: Deal) -> int:
+    """What a deal must add up to: all there is to take, or the slam that was made instead."""
+    contract = rules.contract(deal.contract)
+    slam = deal.captures and slam_line(rules, contract, deal.captures)
+    return sum(slam) if slam else total(rules, contract, there(rules, deal.removed))
+
+
+def _added(lines: Sequence[Points], seats: int) -> Points:
+    return tuple(sum(line[seat] for line in lines) for seat in range(seats))

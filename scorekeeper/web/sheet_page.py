@@ -1,0 +1,170 @@
+"""What the sheets on paper show beside the figures: house rules, the key of values, the day."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.scoring import reckoning
+from scorekeeper.scoring.book import Book
+from scorekeeper.scoring.cards import in_play
+from scorekeeper.scoring.game import Game, Sheet, sheet
+from scorekeeper.scoring.notation import initials
+from scorekeeper.scoring.options import options_that_differ
+from scorekeeper.scoring.paper import lines
+from scorekeeper.scoring.parts import parts, total
+from scorekeeper.scoring.rules import Rules
+from scorekeeper.web import wording
+from scorekeeper.web.i18n import gettext as _
+
+MOST_IN_A_ROW = 4
+"""Players whose boxes fit beside their points; with more, the boxes stand above them."""
+
+
+def standings_context(game: str, book: Book) -> dict[str, Any]:
+    """All that the page of the standings shows."""
+    told = sheet(book.game)
+    return _of_game(game, book, told) | {
+        "from_contracts": reckoning.from_contracts(told),
+        "from_doubles": reckoning.from_doubles(told),
+        "best_and_worst": reckoning.best_and_worst(told),
+        "moved": _moved(told),
+        "settled": _settled(told),
+        "check": reckoning.check_sum(told),
+    }
+
+
+def score_sheet_context(game: str, book: Book) -> dict[str, Any]:
+    """All that the score sheet shows: the deals told and, until the end, those to come."""
+    told = sheet(book.game)
+    return _of_game(game, book, told) | {
+        "lines": [line for line in lines(told) if line.deal or not book.closed],
+        "from_deals": [
+            sum(both)
+            for both in zip(
+                reckoning.from_contracts(told), reckoning.from_doubles(told), strict=True
+            )
+        ],
+        **_layout(told.game.rules),
+    }
+
+
+def blank_context(rules: Rules, players: Sequence[str], first: int, title: str) -> dict[str, Any]:
+    """All that a sheet to be filled in by hand shows; without names, `players` is empty."""
+    empty = sheet(Game(rules, tuple(players), first))
+    return {
+        "rules": rules,
+        "title": title,
+        "players": players,
+        "marks": initials(players) or tuple(str(seat + 1) for seat in range(rules.seats)),
+        "lines": list(lines(empty)),
+        "key_rows": list(_key_rows(rules)),
+        "house_rules": list(house_rules(rules)),
+        **_layout(rules),
+    }
+
+
+def _of_game(game: str, book: Book, told: Sheet) -> dict[str, Any]:
+    return {
+        "game": game,
+        "book": book,
+        "sheet": told,
+        "rules": book.game.rules,
+        "players": book.game.players,
+        "marks": initials(book.game.players),
+        "day": book.standing[0].at[:10],
+        "house_rules": list(house_rules(book.game.rules)),
+    }
+
+
+def _layout(rules: Rules) -> dict[str, Any]:
+    doubling = rules.options.doubling
+    above = doubling and rules.seats > MOST_IN_A_ROW
+    return {"boxes": "above" if above else "beside" if doubling else ""}
+
+
+def _moved(told: Sheet) -> list[list[int | None]]:
+    """What each seat (a row) won by doubles from each other seat (a column)."""
+    seats = range(told.game.rules.seats)
+    won: list[list[int | None]] = [[None for _other in seats] for _seat in seats]
+    for moves in reckoning.pair_moves(told):
+        a, b = moves.pair
+        won[a][b], won[b][a] = moves.points, -moves.points
+    return won
+
+
+def _settled(told: Sheet) -> list[list[int | None]]:
+    """What each seat (a row) is paid by each other seat (a column) when all settle up."""
+    seats = range(told.game.rules.seats)
+    paid: list[list[int | None]] = [
+        [None if other == seat else 0 for other in seats] for seat in seats
+    ]
+    for payment in told.payments:
+        paid[payment.payee][payment.payer] = payment.points
+        paid[payment.payer][payment.payee] = -payment.points
+    return paid
+
+
+# --- house rules ------------------------------------------------------------------------------
+
+
+def house_rules(rules: Rules) -> Iterator[tuple[str, str]]:
+    """Every house rule that differs from what is printed: its name, and how this table plays."""
+    for option in options_that_differ(rules):
+        yield _(wording.OPTIONS[option][0]), _in_words(rules, option)
+
+
+def _in_words(rules: Rules, option: str) -> str:
+    value = getattr(rules.options, option)
+    match option:
+        case "contracts":
+            words = [wording.contract_name(rules, contract) for contract in value]
+        case "values":
+            printed = rules.rule_set.options.values
+            words = [
+                f"{_(wording.ITEMS[item])} {wording.signed(rules.turned * points)}"
+                for item, points in value.items()
+                if printed.get(item) != points
+            ]
+        case "places":
+            words = list(map(wording.signed, rules.places))
+        case "factors" | "quota" | "quota_penalty":
+            words = list(map(str, value if option == "factors" else [value]))
+        case _:
+            words = [_(wording.CHOICES[str(value).lower()])]
+    return ", ".join(words)
+
+
+# --- the key of a blank sheet -----------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class KeyRow:
+    """A contract in the key: what is written down of it, each with its worth, and all of it."""
+
+    name: str
+    written: str
+    total: int
+
+
+def _key_rows(rules: Rules) -> Iterator[KeyRow]:
+    """The contracts of the menu as this table plays them, no card lying out."""
+    there = in_play(rules.rule_set.ranks, rules.seats)
+    for contract_id in rules.menu:
+        contract = rules.contract(contract_id)
+        written = []
+        for part in parts(rules, contract, there):
+            label = _(wording.PARTS[part.key])
+            if part.form == "finished":
+                worth = " ".join(map(wording.signed, rules.places))
+            elif part.key == "ace_of_hearts":
+                worth = _("{points} more").format(points=wording.signed(part.points))
+            else:
+                worth = wording.signed(part.points)
+            written.append(f"{label} {worth}")
+        if slam := rules.slam(contract):
+            written.append(f"{_(wording.ITEMS['slam'])} {wording.signed(slam)}")
+        yield KeyRow(
+            wording.contract_name(rules, contract_id),
+            ", ".join(written),
+            total(rules, contract, there),
+        )
