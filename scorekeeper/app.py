@@ -36,6 +36,7 @@ from scorekeeper.web import (
     compress,
     deals,
     doors,
+    files,
     games,
     i18n,
     security,
@@ -101,6 +102,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     limiter.init_app(app)
     app.after_request(compress.pack)
     app.register_blueprint(games.pages)
+    app.register_blueprint(files.pages)
     app.register_blueprint(deals.pages)
     app.register_blueprint(doors.pages)
     app.register_blueprint(app_pages.pages)

@@ -21,6 +21,7 @@ from scorekeeper.scoring.game import Game, sheet
 from scorekeeper.scoring.gamefile import MOST_BYTES, Unreadable, read_game, read_text, write_game
 from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.report import report, report_problems
+from scorekeeper.scoring.spreadsheet import as_csv
 
 if TYPE_CHECKING:
     from scorekeeper.storage.database import Shelf
@@ -84,6 +85,9 @@ def _parser() -> argparse.ArgumentParser:
 
     export = commands.add_parser("export", help="print a stored game as a game file")
     export.add_argument("game", metavar="GAME", help="its id, as `scorekeeper games` lists it")
+    export.add_argument(
+        "--csv", action="store_true", help="as a table for a spreadsheet: deals and players"
+    )
     export.set_defaults(run=_export)
 
     load = commands.add_parser("import", help="store a game file as a new game")
@@ -223,7 +227,10 @@ def _export(asked: argparse.Namespace) -> int:
     if (kept := book(shelf, asked.game)) is None:
         _say(f"There is no game {asked.game} in {asked.instance}.")
         return WRONG
-    print(json.dumps(write_game(kept.game), ensure_ascii=False, indent=2))
+    if asked.csv:
+        print(as_csv(sheet(kept.game)), end="")
+    else:
+        print(json.dumps(write_game(kept.game), ensure_ascii=False, indent=2))
     return RIGHT
 
 

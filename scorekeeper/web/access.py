@@ -29,6 +29,7 @@ FOR_WATCHERS = frozenset(
         "games.standings",
         "games.history",
         "games.export",
+        "files.table",
         "watching.state",
         "watching.take_seat",
         "watching.say",

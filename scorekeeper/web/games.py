@@ -29,6 +29,7 @@ from scorekeeper.storage import log
 from scorekeeper.storage.links import SCORE, ever_revoked, new_link
 from scorekeeper.storage.log import change, new_game
 from scorekeeper.web import access, deal_form, fields, table_form, wording
+from scorekeeper.web.file_answer import file_answer
 from scorekeeper.web.game_page import render_game
 from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.kept import kept_book, shelf
@@ -163,10 +164,7 @@ def export(game: str) -> Response:
     """The game as a game file to keep."""
     book = kept_book(game)
     text = json.dumps(write_game(book.game), ensure_ascii=False, indent=2) + "\n"
-    name = re.sub(r"[^A-Za-z0-9]+", "-", book.game.title).strip("-").lower() or "barbu"
-    response = Response(text, mimetype="application/json")
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}-{game}.json"'
-    return response
+    return file_answer(text, "application/json", book.game, game)
 
 
 @pages.post("/games/<game>/undo")

@@ -48,6 +48,7 @@ TABLE: Mapping[tuple[str, str], tuple[int, ...]] = {
     ("GET", "games.standings"): WATCHERS,
     ("GET", "games.history"): WATCHERS,
     ("GET", "games.export"): WATCHERS,
+    ("GET", "files.table"): WATCHERS,
     ("GET", "watching.state"): WATCHERS,
     ("GET", "games.table"): SCORERS,
     ("GET", "deals.show"): SCORERS,
@@ -229,7 +230,17 @@ def test_other_methods_open_nothing(
 
 def test_a_closed_game_looks_like_no_game(app: Flask, game: str, stranger: Phone) -> None:
     """Whoever has no key cannot tell a game that is there from one that is not."""
-    for way in ("", "/standings", "/log", "/export", "/state", "/table", "/deals/1", "/share"):
+    for way in (
+        "",
+        "/standings",
+        "/log",
+        "/export",
+        "/csv",
+        "/state",
+        "/table",
+        "/deals/1",
+        "/share",
+    ):
         there, nowhere = (stranger.client.get(f"/games/{id}{way}") for id in (game, "nothere2"))
         assert (there.status_code, there.text) == (nowhere.status_code, nowhere.text)
     page = stranger.look(f"/games/{game}")
@@ -642,7 +653,7 @@ def test_a_secret_is_shown_once(app: Flask, game: str, phone: Phone) -> None:
             assert secret not in answer.text
             assert picture not in answer.text
             pages += 1
-    assert pages == 14
+    assert pages == 15
 
 
 def test_a_secret_is_stored_as_a_hash(app: Flask, game: str, tmp_path: Path) -> None:
