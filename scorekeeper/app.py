@@ -39,6 +39,7 @@ from scorekeeper.web import (
     files,
     games,
     i18n,
+    imports,
     security,
     watching,
     wording,
@@ -77,6 +78,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.config.update(
         INSTANCE="instance",
         MAX_CONTENT_LENGTH=MOST_BYTES,
+        MAX_FORM_MEMORY_SIZE=MOST_BYTES,  # a game file that was looked at comes back in a field
         MAX_FORM_PARTS=MOST_FIELDS,
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
@@ -103,6 +105,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.after_request(compress.pack)
     app.register_blueprint(games.pages)
     app.register_blueprint(files.pages)
+    app.register_blueprint(imports.pages)
     app.register_blueprint(deals.pages)
     app.register_blueprint(doors.pages)
     app.register_blueprint(app_pages.pages)

@@ -15,7 +15,7 @@ from typing import IO, TYPE_CHECKING, Any
 from scorekeeper import __version__
 from scorekeeper.rules import rule_sets
 from scorekeeper.rules.text import as_text
-from scorekeeper.scoring.book import Event, leaf
+from scorekeeper.scoring.book import told_by
 from scorekeeper.scoring.entries import open_game
 from scorekeeper.scoring.game import Game, sheet
 from scorekeeper.scoring.gamefile import MOST_BYTES, Unreadable, read_game, read_text, write_game
@@ -160,7 +160,7 @@ def _read(file: str) -> dict[str, Any] | Unreadable:
         with Path(file).open("rb") as stream:
             return read_text(stream.read(MOST_BYTES + 1))
     except OSError as reason:
-        return Unreadable(f"The file cannot be read: {reason.strerror}.")
+        return Unreadable("The file cannot be read: {why}.", {"why": str(reason.strerror)})
 
 
 def _score(asked: argparse.Namespace) -> int:
@@ -243,7 +243,7 @@ def _import(asked: argparse.Namespace) -> int:
         return _say_wrong(asked.file, entries)
     if (shelf := _shelf(asked)) is None:
         return WRONG
-    game = leaf(Event(seq, entry) for seq, entry in enumerate(entries, start=1)).game
+    game = told_by(entries)
     if not asked.again and (stored := stored_already(shelf, game)):
         kept_id, kept = stored
         _say(

@@ -15,6 +15,8 @@ FOR_ALL = frozenset(
         "games.home",
         "games.choose_rules",
         "games.begin",
+        "imports.choose_file",
+        "imports.bring_in",
         "doors.join",
         "doors.enter",
         "doors.name_phone",
@@ -95,6 +97,17 @@ def remember(link: Link) -> None:
     seats = session.get("seats", {})
     session["seats"] = {game: seat for game, seat in seats.items() if game in remembered()}
     session.permanent = True
+
+
+def let_beginner_score(game: str) -> None:
+    """This phone began the game, or brought it in, and scores it.
+
+    The same form sent again, since its answer was lost, opens the door again; but not to a phone
+    that began the game and had its link revoked since.
+    """
+    if role_in(game) != SCORE and not links.ever_revoked(shelf(), game):
+        link, _secret = links.new_link(shelf(), game, SCORE)
+        remember(link)
 
 
 def phone() -> str:

@@ -26,7 +26,6 @@ from scorekeeper.scoring.gamefile import Unreadable, write_game
 from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.storage import log
-from scorekeeper.storage.links import SCORE, ever_revoked, new_link
 from scorekeeper.storage.log import change, new_game
 from scorekeeper.web import access, deal_form, fields, table_form, wording
 from scorekeeper.web.file_answer import file_answer
@@ -86,11 +85,7 @@ def begin() -> ResponseReturnValue:
     if problems or isinstance(opening, list):
         return _new_form(rule_set, values, problems), 422
     game = new_game(shelf(), key_of(values), opening, access.phone())
-    # The same form sent again, since its answer was lost, opens the door again; but not to a phone
-    # that began the game and had its link revoked since.
-    if access.role_in(game) != SCORE and not ever_revoked(shelf(), game):
-        link, _secret = new_link(shelf(), game, SCORE)
-        access.remember(link)
+    access.let_beginner_score(game)
     return redirect(url_for("games.show", game=game), 303)
 
 

@@ -1,5 +1,6 @@
 """Doors: who may see and who may write, route by route; links, codes, cookies and secrets."""
 
+import json
 import logging
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -43,6 +44,7 @@ TABLE: Mapping[tuple[str, str], tuple[int, ...]] = {
     ("GET", "app_pages.offline"): OPEN,
     ("GET", "games.home"): OPEN,
     ("GET", "games.choose_rules"): OPEN,
+    ("GET", "imports.choose_file"): OPEN,
     ("GET", "doors.enter"): MOVED,
     ("GET", "games.show"): WATCHERS,
     ("GET", "games.standings"): WATCHERS,
@@ -55,6 +57,7 @@ TABLE: Mapping[tuple[str, str], tuple[int, ...]] = {
     ("GET", "deals.kit"): SCORERS,
     ("GET", "doors.share"): SCORERS,
     ("POST", "games.begin"): MOVED,
+    ("POST", "imports.bring_in"): MOVED,
     ("POST", "doors.join"): MOVED,
     ("POST", "doors.name_phone"): MOVED,
     ("POST", "watching.take_seat"): WATCHERS_MOVED,
@@ -81,6 +84,7 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
     "games.begin": {
         "rules": "modern", **{f"name-{seat}": name for seat, name in enumerate(FOUR)}
     },
+    "imports.bring_in": {"do": "keep", "text": json.dumps(game_file(KING, title="Friday"))},
     "doors.join": {"code": "none"},
     "doors.name_phone": {"phone": "blue"},
     "watching.take_seat": {"seat": "1"},
@@ -592,6 +596,16 @@ def test_games_are_begun_slowly(limited: SimpleNamespace) -> None:
     assert limited.browser.post("/games/new", data=form).status_code == 422
 
 
+def test_files_are_imported_slowly(limited: SimpleNamespace) -> None:
+    """Sixty game files in an hour are enough, right or wrong."""
+    form = {"text": "[]", "csrf_token": token(limited.browser)}
+    answers = [limited.browser.post("/games/import", data=form) for _ in range(61)]
+    assert {answer.status_code for answer in answers[:60]} == {422}
+    assert_too_often(answers[60])
+    limited.now += 3601
+    assert limited.browser.post("/games/import", data=form).status_code == 422
+
+
 # --- cookies and secrets --------------------------------------------------------------------
 
 
@@ -653,7 +667,7 @@ def test_a_secret_is_shown_once(app: Flask, game: str, phone: Phone) -> None:
             assert secret not in answer.text
             assert picture not in answer.text
             pages += 1
-    assert pages == 15
+    assert pages == 16
 
 
 def test_a_secret_is_stored_as_a_hash(app: Flask, game: str, tmp_path: Path) -> None:
