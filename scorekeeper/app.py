@@ -36,8 +36,10 @@ from scorekeeper.web import (
     compress,
     deals,
     doors,
+    files,
     games,
     i18n,
+    imports,
     security,
     sheets,
     watching,
@@ -77,6 +79,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.config.update(
         INSTANCE="instance",
         MAX_CONTENT_LENGTH=MOST_BYTES,
+        MAX_FORM_MEMORY_SIZE=MOST_BYTES,  # a game file that was looked at comes back in a field
         MAX_FORM_PARTS=MOST_FIELDS,
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
@@ -102,6 +105,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     limiter.init_app(app)
     app.after_request(compress.pack)
     app.register_blueprint(games.pages)
+    app.register_blueprint(files.pages)
+    app.register_blueprint(imports.pages)
     app.register_blueprint(deals.pages)
     app.register_blueprint(doors.pages)
     app.register_blueprint(app_pages.pages)

@@ -15,12 +15,13 @@ from typing import IO, TYPE_CHECKING, Any
 from scorekeeper import __version__
 from scorekeeper.rules import rule_sets
 from scorekeeper.rules.text import as_text
-from scorekeeper.scoring.book import Event, leaf
+from scorekeeper.scoring.book import told_by
 from scorekeeper.scoring.entries import open_game
 from scorekeeper.scoring.game import Game, sheet
 from scorekeeper.scoring.gamefile import MOST_BYTES, Unreadable, read_game, read_text, write_game
 from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.report import report, report_problems
+from scorekeeper.scoring.spreadsheet import as_csv
 
 if TYPE_CHECKING:
     from scorekeeper.storage.database import Shelf
@@ -84,6 +85,9 @@ def _parser() -> argparse.ArgumentParser:
 
     export = commands.add_parser("export", help="print a stored game as a game file")
     export.add_argument("game", metavar="GAME", help="its id, as `scorekeeper games` lists it")
+    export.add_argument(
+        "--csv", action="store_true", help="as a table for a spreadsheet: deals and players"
+    )
     export.set_defaults(run=_export)
 
     load = commands.add_parser("import", help="store a game file as a new game")
@@ -156,7 +160,7 @@ def _read(file: str) -> dict[str, Any] | Unreadable:
         with Path(file).open("rb") as stream:
             return read_text(stream.read(MOST_BYTES + 1))
     except OSError as reason:
-        return Unreadable(f"The file cannot be read: {reason.strerror}.")
+        return Unreadable("The file cannot be read: {why}.", {"why": str(reason.strerror)})
 
 
 def _score(asked: argparse.Namespace) -> int:
@@ -223,7 +227,10 @@ def _export(asked: argparse.Namespace) -> int:
     if (kept := book(shelf, asked.game)) is None:
         _say(f"There is no game {asked.game} in {asked.instance}.")
         return WRONG
-    print(json.dumps(write_game(kept.game), ensure_ascii=False, indent=2))
+    if asked.csv:
+        print(as_csv(sheet(kept.game)), end="")
+    else:
+        print(json.dumps(write_game(kept.game), ensure_ascii=False, indent=2))
     return RIGHT
 
 
@@ -236,7 +243,7 @@ def _import(asked: argparse.Namespace) -> int:
         return _say_wrong(asked.file, entries)
     if (shelf := _shelf(asked)) is None:
         return WRONG
-    game = leaf(Event(seq, entry) for seq, entry in enumerate(entries, start=1)).game
+    game = told_by(entries)
     if not asked.again and (stored := stored_already(shelf, game)):
         kept_id, kept = stored
         _say(

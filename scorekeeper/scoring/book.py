@@ -114,6 +114,11 @@ def leaf(events: Iterable[Event]) -> Book:
     )
 
 
+def told_by(entries: Iterable[Entry]) -> Game:
+    """The game that entries tell which are not in a book yet, one after the other."""
+    return leaf(Event(seq, entry) for seq, entry in enumerate(entries, start=1)).game
+
+
 def opened(said: Mapping[str, Any]) -> Game:
     """The game without deals that an `opened` entry tells; it holds its whole rule set."""
     rules, _ = read_options(said["options"], rule_set(said["rules"]), len(said["players"]))

@@ -8,7 +8,7 @@ import json
 import unicodedata
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from scorekeeper.scoring.game import Adjustment, Game
@@ -39,13 +39,26 @@ ORDER_OPTIONS = {("options", "schedule"), ("options", "choice"), ("options", "co
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """A text that is no game file at all, with the sentence that says why."""
+    """A text that is no game file at all, and why.
 
-    sentence: str
+    `text` is an English sentence with {gaps}, as in a Problem.
+    """
+
+    text: str
+    gaps: Mapping[str, str | int] = field(default_factory=dict)
+
+    @property
+    def sentence(self) -> str:
+        """The sentence in English, gaps filled."""
+        return self.text.format(**self.gaps)
 
 
 class _NotAGameFile(ValueError):
     """Raised inside the JSON reader only, to leave it."""
+
+    def __init__(self, text: str, **gaps: str) -> None:
+        super().__init__(text)
+        self.unreadable = Unreadable(text, gaps)
 
 
 def read_text(text: bytes) -> dict[str, Any] | Unreadable:
@@ -56,14 +69,14 @@ def read_text(text: bytes) -> dict[str, Any] | Unreadable:
     try:
         return _read_strictly(text)
     except _NotAGameFile as problem:
-        sentence = str(problem)
+        return problem.unreadable
     except UnicodeDecodeError:
-        sentence = "The file is not written in UTF-8."
+        return Unreadable("The file is not written in UTF-8.")
     except json.JSONDecodeError as problem:
-        sentence = f"The file is not JSON: line {problem.lineno}, column {problem.colno}."
+        said = "The file is not JSON: line {line}, column {column}."
+        return Unreadable(said, {"line": problem.lineno, "column": problem.colno})
     except RecursionError:
-        sentence = "The file is nested too deeply to be a game file."
-    return Unreadable(sentence)
+        return Unreadable("The file is nested too deeply to be a game file.")
 
 
 def _read_strictly(text: bytes) -> dict[str, Any]:
@@ -84,12 +97,12 @@ def _each_key_once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
     document = dict(pairs)
     if len(document) < len(pairs):
         [(twice, _)] = Counter(key for key, _ in pairs).most_common(1)
-        raise _NotAGameFile(f"The key {shown(twice)} is given twice in one object.")
+        raise _NotAGameFile("The key {key} is given twice in one object.", key=shown(twice))
     return document
 
 
 def _no_constant(word: str) -> Any:
-    raise _NotAGameFile(f"{word} is not JSON.")
+    raise _NotAGameFile("{word} is not JSON.", word=word)
 
 
 def _whole_number(digits: str) -> int | float:
@@ -106,16 +119,17 @@ def read_game(
     The problems come in the order of the file.
     """
     if document.get("format") != FORMAT:
-        return Unreadable(f'The file is no game file: its "format" is not "{FORMAT}".')
+        text = 'The file is no game file: its "format" is not "{format}".'
+        return Unreadable(text, {"format": FORMAT})
     version = document.get("version")
     if not whole(version) or version != VERSION:
-        return Unreadable(
-            f'The "version" {shown(version)} is not known here; this is version {VERSION}.'
-        )
+        text = 'The "version" {given} is not known here; this is version {version}.'
+        return Unreadable(text, {"given": shown(version), "version": VERSION})
     rules_id = document.get("rules")
     if not isinstance(rules_id, str) or rules_id not in rule_sets:
         known = ", ".join(rule_sets)
-        return Unreadable(f'The "rules" {shown(rules_id)} are not known here; known are: {known}.')
+        text = 'The "rules" {given} are not known here; known are: {known}.'
+        return Unreadable(text, {"given": shown(rules_id), "known": known})
     return _read_known(document, rule_sets[rules_id])
 
 

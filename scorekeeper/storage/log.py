@@ -27,13 +27,18 @@ T = TypeVar("T")
 def new_game(shelf: Shelf, key: str | None, entries: Sequence[Entry], phone: str = "") -> str:
     """Opens a game with these entries and tells its id; the same `key` tells the same game."""
     with writing(shelf) as db:
-        if key and (known := _game_of_key(db, key)):
-            if _seq_of_key(db, known, key) == 1:
-                return known
+        if key and (known := _begun_with(db, key)):
+            return known
+        if key and _game_of_key(db, key):
             key = None  # spent on something else than the beginning of a game
         game = "".join(secrets.choice(LETTERS) for _ in range(8))
         _append(db, game, key, 1, entries, phone=phone)
         return game
+
+
+def begun_with(shelf: Shelf, key: str) -> str | None:
+    """The id of the game that this key has opened already, if there is one."""
+    return _begun_with(shelf.db, key)
 
 
 def events(shelf: Shelf, game: str) -> tuple[Event, ...]:
@@ -53,13 +58,18 @@ def games(shelf: Shelf) -> Iterator[tuple[str, Book]]:
         yield game, leaf(events_in(shelf.db, game))
 
 
-def stored_already(shelf: Shelf, game: Game) -> tuple[str, Game] | None:
+def stored_already(
+    shelf: Shelf, game: Game, among: Iterable[str] | None = None
+) -> tuple[str, Game] | None:
     """The stored game that this one is, with its id: further on, or not as far.
 
-    That is the same table, and the same deals as far as both were played; at least one was.
+    That is the same table, and the same deals as far as both were played; at least one was. Looked
+    for `among` the games of these ids, or among all.
     """
     deals = _played(game)
-    for kept_id, kept in games(shelf):
+    for kept_id in games_in(shelf.db) if among is None else among:
+        if (kept := book(shelf, kept_id)) is None:
+            continue
         both = list(zip(deals, _played(kept.game), strict=False))
         if both and all(one == other for one, other in both) and _table(game) == _table(kept.game):
             return kept_id, kept.game
@@ -122,6 +132,11 @@ def last_seq(shelf: Shelf, game: str) -> int:
     """How far the book of a game has come; 0 where there is none."""
     rows = shelf.db.query("SELECT max(seq) AS seq FROM event WHERE game = ?", [game])
     return next(rows)["seq"] or 0
+
+
+def _begun_with(db: Database, key: str) -> str | None:
+    rows = db.query("SELECT game FROM event WHERE key = ? AND seq = 1", [key])
+    return next((row["game"] for row in rows), None)
 
 
 def _game_of_key(db: Database, key: str) -> str | None:

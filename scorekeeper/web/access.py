@@ -15,6 +15,8 @@ FOR_ALL = frozenset(
         "games.home",
         "games.choose_rules",
         "games.begin",
+        "imports.choose_file",
+        "imports.bring_in",
         "doors.join",
         "doors.enter",
         "doors.name_phone",
@@ -31,6 +33,7 @@ FOR_WATCHERS = frozenset(
         "games.history",
         "games.export",
         "sheets.score_sheet",
+        "files.table",
         "watching.state",
         "watching.take_seat",
         "watching.say",
@@ -96,6 +99,17 @@ def remember(link: Link) -> None:
     seats = session.get("seats", {})
     session["seats"] = {game: seat for game, seat in seats.items() if game in remembered()}
     session.permanent = True
+
+
+def let_beginner_score(game: str) -> None:
+    """This phone began the game, or brought it in, and scores it.
+
+    The same form sent again, since its answer was lost, opens the door again; but not to a phone
+    that began the game and had its link revoked since.
+    """
+    if role_in(game) != SCORE and not links.ever_revoked(shelf(), game):
+        link, _secret = links.new_link(shelf(), game, SCORE)
+        remember(link)
 
 
 def phone() -> str:

@@ -26,9 +26,9 @@ from scorekeeper.scoring.gamefile import Unreadable, write_game
 from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.storage import log
-from scorekeeper.storage.links import SCORE, ever_revoked, new_link
 from scorekeeper.storage.log import change, new_game
 from scorekeeper.web import access, deal_form, fields, table_form, wording
+from scorekeeper.web.file_answer import file_answer
 from scorekeeper.web.game_page import render_game
 from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.kept import kept_book, shelf
@@ -86,11 +86,7 @@ def begin() -> ResponseReturnValue:
     if problems or isinstance(opening, list):
         return _new_form(rule_set, values, problems), 422
     game = new_game(shelf(), key_of(values), opening, access.phone())
-    # The same form sent again, since its answer was lost, opens the door again; but not to a phone
-    # that began the game and had its link revoked since.
-    if access.role_in(game) != SCORE and not ever_revoked(shelf(), game):
-        link, _secret = new_link(shelf(), game, SCORE)
-        access.remember(link)
+    access.let_beginner_score(game)
     return redirect(url_for("games.show", game=game), 303)
 
 
@@ -157,10 +153,7 @@ def export(game: str) -> Response:
     """The game as a game file to keep."""
     book = kept_book(game)
     text = json.dumps(write_game(book.game), ensure_ascii=False, indent=2) + "\n"
-    name = re.sub(r"[^A-Za-z0-9]+", "-", book.game.title).strip("-").lower() or "barbu"
-    response = Response(text, mimetype="application/json")
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}-{game}.json"'
-    return response
+    return file_answer(text, "application/json", book.game, game)
 
 
 @pages.post("/games/<game>/undo")

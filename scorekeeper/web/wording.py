@@ -6,6 +6,7 @@ from scorekeeper.scoring.captures import Captures
 from scorekeeper.scoring.deal import Deal, DealScore
 from scorekeeper.scoring.doubling import Doubles, in_speaking_order
 from scorekeeper.scoring.game import Sheet
+from scorekeeper.scoring.gamefile import Unreadable
 from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.quotas import Quota
 from scorekeeper.scoring.rules import Contract, Rules
@@ -192,9 +193,11 @@ def reminders(contract: Contract) -> list[str]:
     return [_(REMINDERS[reminder]) for reminder in contract.reminders.items()]
 
 
-def sentence(problem: Problem, rules: Rules | None = None) -> str:
+def sentence(problem: Problem | Unreadable, rules: Rules | None = None) -> str:
     """The problem in words, contracts by their names."""
     gaps = dict(problem.gaps)
+    if isinstance(problem, Unreadable):
+        return _(problem.text).format(**gaps)
     for gap in ("contract", "must", "given"):
         if rules and gaps.get(gap) in rules.rule_set.contracts:
             gaps[gap] = contract_name(rules, str(gaps[gap]))

@@ -1,5 +1,6 @@
 """Doors: who may see and who may write, route by route; links, codes, cookies and secrets."""
 
+import json
 import logging
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -44,12 +45,14 @@ TABLE: Mapping[tuple[str, str], tuple[int, ...]] = {
     ("GET", "games.home"): OPEN,
     ("GET", "games.choose_rules"): OPEN,
     ("GET", "sheets.blank"): OPEN,
+    ("GET", "imports.choose_file"): OPEN,
     ("GET", "doors.enter"): MOVED,
     ("GET", "games.show"): WATCHERS,
     ("GET", "games.standings"): WATCHERS,
     ("GET", "games.history"): WATCHERS,
     ("GET", "games.export"): WATCHERS,
     ("GET", "sheets.score_sheet"): WATCHERS,
+    ("GET", "files.table"): WATCHERS,
     ("GET", "watching.state"): WATCHERS,
     ("GET", "games.table"): SCORERS,
     ("GET", "deals.show"): SCORERS,
@@ -58,6 +61,7 @@ TABLE: Mapping[tuple[str, str], tuple[int, ...]] = {
     ("GET", "doors.share"): SCORERS,
     ("GET", "sheets.blank_of_game"): SCORERS,
     ("POST", "games.begin"): MOVED,
+    ("POST", "imports.bring_in"): MOVED,
     ("POST", "doors.join"): MOVED,
     ("POST", "doors.name_phone"): MOVED,
     ("POST", "watching.take_seat"): WATCHERS_MOVED,
@@ -84,6 +88,7 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
     "games.begin": {
         "rules": "modern", **{f"name-{seat}": name for seat, name in enumerate(FOUR)}
     },
+    "imports.bring_in": {"do": "keep", "text": json.dumps(game_file(KING, title="Friday"))},
     "doors.join": {"code": "none"},
     "doors.name_phone": {"phone": "blue"},
     "watching.take_seat": {"seat": "1"},
@@ -241,6 +246,7 @@ def test_a_closed_game_looks_like_no_game(app: Flask, game: str, stranger: Phone
         "/export",
         "/sheet",
         "/blank",
+        "/csv",
         "/state",
         "/table",
         "/deals/1",
@@ -595,6 +601,16 @@ def test_games_are_begun_slowly(limited: SimpleNamespace) -> None:
     assert_too_often(answers[60])
     limited.now += 3601
     assert limited.browser.post("/games/new", data=form).status_code == 422
+
+
+def test_files_are_imported_slowly(limited: SimpleNamespace) -> None:
+    """Sixty game files in an hour are enough, right or wrong."""
+    form = {"text": "[]", "csrf_token": token(limited.browser)}
+    answers = [limited.browser.post("/games/import", data=form) for _ in range(61)]
+    assert {answer.status_code for answer in answers[:60]} == {422}
+    assert_too_often(answers[60])
+    limited.now += 3601
+    assert limited.browser.post("/games/import", data=form).status_code == 422
 
 
 # --- cookies and secrets --------------------------------------------------------------------

@@ -1,0 +1,170 @@
+"""A game file brought in: looked at first, with everything that is wrong with it, then kept.
+
+Nothing is kept between the look and the import but the page itself: the file comes back in a hidden
+field and is read once more, as the command reads it.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from flask import Blueprint, g, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.rules import rule_sets
+from scorekeeper.scoring.book import Entry, told_by
+from scorekeeper.scoring.entries import open_game
+from scorekeeper.scoring.game import Game, sheet
+from scorekeeper.scoring.gamefile import Unreadable, read_text, write_game
+from scorekeeper.scoring.options import options_that_differ
+from scorekeeper.scoring.problems import Problem, shown
+from scorekeeper.scoring.rules import Rules
+from scorekeeper.storage.log import begun_with, new_game, stored_already
+from scorekeeper.web import access, deal_form, wording
+from scorekeeper.web.i18n import gettext as _
+from scorekeeper.web.kept import shelf
+from scorekeeper.web.limits import limiter
+from scorekeeper.web.security import keeps_what_was_typed, key_of, new_key
+
+pages = Blueprint("imports", __name__)
+
+MOST_DEALS = 500
+"""A game has 48 deals at most; of a file with very many more, not every deal is checked."""
+MOST_VALUES = 20_000
+"""What may stand in a file, one by one: a whole game tells some 6,000 things."""
+MOST_SHOWN = 100
+"""Problems on one page."""
+
+Refusals = list[Problem | Unreadable]
+
+
+@pages.get("/games/import")
+def choose_file() -> str:
+    """The form that asks for the file."""
+    return render_template("games/import.html", problems=[])
+
+
+@pages.post("/games/import")
+@limiter.limit("60 per hour")
+@keeps_what_was_typed
+def bring_in() -> ResponseReturnValue:
+    """What the file tells, or all that is wrong with it; the game itself once that was seen."""
+    values = deal_form.sent(request.form)
+    key = key_of(values)
+    if not g.stale and (begun := begun_with(shelf(), key)):  # the same tap twice
+        return _let_in(begun)
+    entries = _read(_sent_file(values))
+    if isinstance(entries, list):
+        return _refused(entries), 422
+    game = told_by(entries)
+    # Only games that this phone has the key to: of others it shall not even learn that they exist.
+    known = stored_already(shelf(), game, filter(access.role_in, access.remembered()))
+    said, status = [], 200
+    if g.stale:
+        said = [_("This page had lost touch with the server. Nothing is lost: send it again.")]
+        status = 400
+    elif values.get("do") != "look":
+        if not known or values.get("again"):
+            return _let_in(new_game(shelf(), key, entries, access.phone()))
+        said, status = [_("This game is here already. Nothing was imported.")], 422
+    return _preview(game, known, said), status
+
+
+def _let_in(game: str) -> ResponseReturnValue:
+    """To the game, which this phone scores from now on."""
+    access.let_beginner_score(game)
+    return redirect(url_for("games.show", game=game), 303)
+
+
+def _sent_file(values: Mapping[str, str]) -> bytes:
+    """The file that was chosen, or the one that was looked at before; b"" for none."""
+    if file := request.files.get("file"):
+        return bytes(file.read())
+    return values.get("text", "").encode("utf-8", "surrogatepass")
+
+
+def _read(text: bytes) -> tuple[Entry, ...] | Refusals:
+    """The entries that the file makes, read as the command reads it, or all that is wrong."""
+    if not text:
+        return [Unreadable("Choose a game file first.")]
+    document = read_text(text)
+    if isinstance(document, Unreadable):
+        return [document]
+    if _too_much(document):
+        said = "The file holds far more than a game can have; it was not checked any further."
+        return [Unreadable(said)]
+    entries = open_game(document, rule_sets())
+    if isinstance(entries, tuple):
+        return entries
+    return [entries] if isinstance(entries, Unreadable) else [*entries]
+
+
+def _too_much(document: Mapping[str, Any]) -> bool:
+    """Whether a document holds more than any game, so that checking it all would take long."""
+    deals = document.get("deals")
+    if isinstance(deals, list) and len(deals) > MOST_DEALS:
+        return True
+    waiting: list[Any] = [document]
+    values = 0
+    while waiting and values <= MOST_VALUES:
+        value = waiting.pop()
+        inside = list(value.values() if isinstance(value, dict) else value)
+        values += len(inside)
+        waiting += [inner for inner in inside if isinstance(inner, dict | list)]
+    return values > MOST_VALUES
+
+
+# --- what is shown ----------------------------------------------------------------------------
+
+
+def _refused(found: Refusals) -> str:
+    """The page with what is wrong: place and sentence, the first of very many."""
+    wrong = [(_place(one), wording.sentence(one)) for one in found[:MOST_SHOWN]]
+    unread = isinstance(found[0], Unreadable)
+    return render_template(
+        "games/import.html",
+        problems=[("file", said) for _place, said in wrong] if unread else [],
+        wrong=[] if unread else wrong,
+        more=len(found) - len(wrong),
+    )
+
+
+def _place(problem: Problem | Unreadable) -> str:
+    """Where in the file a problem is, outermost first: "Deal 3 › captures › tricks › Ana"."""
+    if isinstance(problem, Unreadable):
+        return ""
+    steps = [_("Deal {number}").format(number=problem.deal)] if problem.deal else []
+    return " › ".join([*steps, *(shown(step) for step in problem.at)])
+
+
+def _preview(game: Game, known: tuple[str, Game] | None, sentences: list[str]) -> str:
+    return render_template(
+        "games/import.html",
+        problems=[("", sentence) for sentence in sentences],
+        game=game,
+        sheet=sheet(game),
+        house_rules=list(house_rules(game.rules)),
+        known=known,
+        # Plain ASCII, so that it comes back from the form letter by letter.
+        text=json.dumps(write_game(game), separators=(",", ":")),
+        key=new_key(),
+    )
+
+
+def house_rules(rules: Rules) -> Iterator[tuple[str, str]]:
+    """Every house rule that differs from what is printed: its name, and how this table plays."""
+    for option, value in options_that_differ(rules).items():
+        match value:
+            case dict():
+                words = [
+                    f"{_(wording.ITEMS[item])} {wording.points(n)}" for item, n in value.items()
+                ]
+            case list() if option == "contracts":
+                words = [wording.contract_name(rules, contract) for contract in value]
+            case list():
+                words = list(map(wording.points, value))
+            case bool() | str():
+                words = [_(wording.CHOICES[str(value).lower()])]
+            case _:
+                words = [wording.points(value)]
+        yield _(wording.OPTIONS[option][0]), ", ".join(words)
