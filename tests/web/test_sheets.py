@@ -56,7 +56,7 @@ def test_underlined(app: Flask, phone: Phone) -> None:
     family = [["Ben", "Cleo"], ["Ben", "Dan"]]
     king = deal("Ana", "no-king", {"king_of_hearts": "Ben"}, doubles=family)
     page = sheet_of(phone, stored(app, game_file(QUEENS, king)))
-    assert [cell.text for cell in page.root.all("u")] == ["X"]
+    assert [cell.text for cell in page.root.all("em")] == ["X"]
     assert [row[6] for row in page.table("score")[2:4]] == ["X", "X"]
 
 
