@@ -50,7 +50,7 @@ def measure() -> Iterator[Figure]:
                 ("home", "/"),
                 ("new game", "/games/new?rules=modern"),
                 ("game", f"/games/{game}"),
-                ("deal", f"/games/{game}/deals/13?contract=no-hearts"),
+                ("deal", f"/games/{game}/deals/13?contract=trumps"),
                 ("standings", f"/games/{game}/standings"),
             ):
                 loads = [_load(browser, address, link, path) for _ in range(RUNS)]
@@ -73,7 +73,8 @@ def _load(browser: Browser, address: str, link: str, path: str) -> tuple[int, in
         session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
         sizes: list[int] = []
         session.on("Network.loadingFinished", lambda done: sizes.append(done["encodedDataLength"]))
-        page.goto(address + path, wait_until="networkidle")
+        answer = page.goto(address + path, wait_until="networkidle")
+        assert answer and answer.ok, path
         painted: float = page.evaluate(PAINTED)
         return sum(sizes), len(sizes), painted
     finally:
