@@ -156,6 +156,9 @@ def entry_words() -> Mapping[str, str]:
         "doubles": _("doubles"),
         "redoubles": _("redoubles"),
         "silent": _("{name} says nothing"),
+        "slide": _(
+            "Two of a row to two players in one move: press who took the first, slide to the other."
+        ),
     }
 
 
