@@ -141,7 +141,10 @@ function buildSheet() {
       addRow(part, words[part], (seat) => { current = [part, seat]; });
       for (const button of cells[part]) button.addEventListener("click", focusPad);
     } else if (pair) {
-      if (!cells[pair[2]]) addRow(pair[2], words[pair[2]], (seat) => tapPair(pair, seat));
+      if (!cells[pair[2]]) {
+        addRow(pair[2], words[pair[2]], (seat) => tapPair(pair, seat));
+        letSlide(pair);
+      }
     } else if (part === "finished") {
       addRow(part, words[part], tapFinished);
     } else {
@@ -161,6 +164,23 @@ function tapPair([first, second], seat) {
   else if (one !== seat && two !== seat) choose(second, seat);
   else if (two === seat && one !== two) choose(second, one);
   else { choose(first, null); choose(second, null); }
+}
+
+/** One finger that slides from a player to another gives the first to the one, the second to the other. */
+function letSlide([first, second, key]) {
+  cells[key].forEach((button, seat) => {
+    button.classList.add("slides");
+    button.addEventListener("pointerup", (event) => {
+      const end = document.elementFromPoint(event.clientX, event.clientY);
+      const other = cells[key].findIndex((place) => place.contains(end));
+      if (other === -1 || other === seat) return; // a tap, or off the row
+      choose(first, seat);
+      choose(second, other);
+      after();
+    });
+  });
+  const reminders = document.querySelector(".reminders ul");
+  if (!reminders?.querySelector(".slide")) reminders?.append(make("li", { className: "slide" }, words.slide));
 }
 
 function finished() {

@@ -211,6 +211,7 @@ def _conflict(game: str, book: Book, asked: Asked) -> str:
         "deals/conflict.html",
         **page_context(game, book, asked.number),
         theirs=book.game.deals[asked.number - 1] if told else None,
+        ahead=asked.number > len(book.ids) + 1,
         mine=deal,
         values=asked.values,
         fits=deal is not None and not problems,

@@ -31,6 +31,8 @@ def log_rows(events: Sequence[Event], counting: Collection[int], book: Book) -> 
     """The entries of a game in words, oldest first; `counting` are the seqs that still count."""
     told: dict[int, list[tuple[str, ...]]] = defaultdict(lambda: [()])
     names = list(events[0].entry.payload["players"])
+    renamed: dict[int, str] = {}  # by entry, what the player was called before
+    players = book.game.players
     entries = {event.seq: event.entry for event in events}
     for event in events:
         said, kind = event.entry.payload, event.entry.kind
@@ -42,21 +44,24 @@ def log_rows(events: Sequence[Event], counting: Collection[int], book: Book) -> 
                 deal_id = said.get("deal") or event.seq
                 versions = told[deal_id]
                 before = versions[-1]
-                deal = rebuild_deal(said["record"], seat_labels(len(names)))
-                lines = tuple(wording.deal_lines(book.game.rules, deal, book.game.players))
+                deal = rebuild_deal(said["record"], seat_labels(len(players)))
+                lines = tuple(wording.deal_lines(book.game.rules, deal, players))
                 versions.append(lines)
             case "voided":
                 lines = told[said["deal"]][-1]
             case "adjusted":
                 lines = (
-                    f"{names[said['seat']]} {wording.signed(said['points'])}: {said['reason']}",
+                    f"{players[said['seat']]} {wording.signed(said['points'])}: {said['reason']}",
                 )
             case "renamed":
                 lines = (f"{names[said['seat']]} → {said['name']}",)
+                renamed[event.seq] = names[said["seat"]]
                 names[said["seat"]] = said["name"]
             case "undone":
                 undone = entries[said["seq"]]
                 lines = (_(wording.ENTRIES[undone.kind]),)
+                if undone.kind == "renamed":
+                    names[undone.payload["seat"]] = renamed[said["seq"]]
                 if "record" in undone.payload:
                     told[undone.payload.get("deal") or said["seq"]].pop()
         yield LogRow(

@@ -1,5 +1,6 @@
 """Words for what scoring works out: contracts, captures, calls, problems, entries of the log."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from scorekeeper.scoring.captures import Captures
@@ -156,6 +157,9 @@ def entry_words() -> Mapping[str, str]:
         "doubles": _("doubles"),
         "redoubles": _("redoubles"),
         "silent": _("{name} says nothing"),
+        "slide": _(
+            "Two of a row to two players in one move: press who took the first, slide to the other."
+        ),
     }
 
 
@@ -193,19 +197,42 @@ def reminders(contract: Contract) -> list[str]:
     return [_(REMINDERS[reminder]) for reminder in contract.reminders.items()]
 
 
+ON_FORMS = {
+    "doubling is true or false, not {given}.": "Doubling is yes or no, not {given}.",
+    "factors are two whole numbers from 1 up (doubled, redoubled), not {given}.": (
+        "Factors are two whole numbers from 1 up, not {given}."
+    ),
+    "places are whole numbers, at most one for each of the {seats} players, not {given}.": (
+        "Each of the {seats} places is worth a whole number of points, not {given}."
+    ),
+    "contracts is a list of at least one contract, not {given}.": (
+        "The menu needs at least one contract."
+    ),
+}
+"""What a form says where a game file is told of its keys and lists."""
+
+TOO_LONG = re.compile(r"[0-9]{7}")
+
+
 def sentence(problem: Problem | Unreadable, rules: Rules | None = None) -> str:
-    """The problem in words, contracts by their names."""
-    gaps = dict(problem.gaps)
+    """The problem in words, contracts and house rules by their names."""
+    gaps, text = dict(problem.gaps), problem.text
     if isinstance(problem, Unreadable):
-        return _(problem.text).format(**gaps)
+        return _(text).format(**gaps)
     for gap in ("contract", "must", "given"):
         if rules and gaps.get(gap) in rules.rule_set.contracts:
             gaps[gap] = contract_name(rules, str(gaps[gap]))
     if "item" in gaps:
         gaps["item"] = _(ITEMS.get(str(gaps["item"]), str(gaps["item"])))
-    if problem.at[:1] == ("options",) and gaps.get("name") in OPTIONS:
-        gaps["name"] = _(OPTIONS[str(gaps["name"])][0])
-    return _(problem.text).format(**gaps)
+    match problem.at:
+        case ("options", option, *_) if option in OPTIONS:
+            name = gaps.get("item", _(OPTIONS[option][0]))
+            given = re.sub(r"[][']", "", str(gaps.get("given", "")))
+            gaps |= {"name": name, "given": given}
+            text = ON_FORMS.get(text, text)
+            if TOO_LONG.search(given):
+                text = "{name}: a number has at most six digits, not {given}."
+    return _(text).format(**gaps)
 
 
 def doubles(deal_doubles: Doubles, declarer: int, players: Sequence[str]) -> Iterator[str]:
@@ -240,7 +267,7 @@ def moves(score: DealScore, players: Sequence[str]) -> Iterator[str]:
     levels = {1: _("doubled"), 2: _("redoubled")}
     for move in score.moves:
         a, b = (players[seat] for seat in move.pair)
-        giver, taker = (a, b) if move.points < 0 else (b, a)
+        giver, taker = (a, b) if move.points <= 0 else (b, a)
         text = _("{giver} gives {taker} {points} ({level})")
         if move.points == 0:
             text = _("{giver} and {taker} are level ({level})")

@@ -162,6 +162,27 @@ class Finger:
         if second != first:
             self.tap(self.cell(row, second))
 
+    def slide(self, row: str, first: str, second: str) -> None:
+        """Give one thing to each of two players in one move, which counts as a tap."""
+        session = self.page.context.new_cdp_session(self.page)
+        self.cell(row, first).tap(trial=True)  # scrolls until nothing covers it
+        middles = []
+        for player in (first, second):
+            box = self.cell(row, player).bounding_box()
+            assert box
+            middles.append({"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2})
+        began = self.page.evaluate("Date.now() / 1000") - 1
+        for kind, points, passed in (
+            ("touchStart", middles[:1], 0.0),
+            ("touchMove", middles[1:], 0.3),
+            ("touchMove", middles[1:], 0.9),  # the finger rests before it is lifted
+            ("touchEnd", [], 1.0),
+        ):
+            touch = {"type": kind, "touchPoints": points, "timestamp": began + passed}
+            session.send("Input.dispatchTouchEvent", touch)
+        session.detach()
+        self.taps += 1
+
     def clear(self, part: str) -> None:
         """Take back what was tapped in a row of takers or places."""
         tapped = self.row(part).locator("[aria-pressed=true]")

@@ -127,6 +127,29 @@ def test_the_only_contract_left(row: str, live_server: LiveServer, page: Page) -
     assert taps <= most - 1, f"{row}: {taps} taps, {most - 1} at most"
 
 
+def test_the_longest_salade(live_server: LiveServer, page: Page) -> None:
+    """All counts to be tapped, and both pairs to two players each: a slide a pair keeps to 14."""
+    pairs = {"honours": ("Cleo", "Ben"), "last_two": ("Ana", "Dan")}
+    meant = {
+        **SALADE,
+        "ace_of_hearts": "Ben",
+        "second_last_trick": "Ana",
+        "last_trick": "Dan",
+    }
+    page.goto(stored(live_server, game_file(rules="spanish-salade")))
+    finger = Finger(page, rules="spanish-salade")
+    finger.open("salade")
+    expect(page.locator(".reminders .slide")).to_have_count(1)
+    finger.capture({part: SALADE[part] for part in ("tricks", "hearts", "queens")})
+    for row, (first, second) in pairs.items():
+        finger.slide(row, first, second)
+        expect(finger.row(row).locator("[aria-pressed=true]")).to_have_count(2)
+    finger.save()
+    assert as_told(kept(live_server, page)) == as_told([deal("Ana", "salade", meant)])
+    print(f"the longest salade: {finger.taps} taps")
+    assert finger.taps <= 14
+
+
 SAID = {
     2: [["Ben", "Ana"], ["Ana", "Ben"]],
     3: [["Cleo", "Dan"]],

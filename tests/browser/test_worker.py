@@ -61,7 +61,7 @@ def under_a_path(app: Wsgi) -> Wsgi:
 def test_under_a_path(live_server: LiveServer, page: Page, complaints: list[str]) -> None:
     """Under a path of its own the app is entered, followed, and opens without a network."""
     address = stored(live_server, game_file("modern", FOUR, 3)).replace("/games/", f"{PATH}/games/")
-    live_server.app.wsgi_app = under_a_path(live_server.app.wsgi_app)  # type: ignore[assignment, method-assign]  # as in create_app
+    live_server.app.wsgi_app = under_a_path(live_server.app.wsgi_app)  # type: ignore[method-assign, assignment]  # as in create_app
     page.goto(live_server.doors.links[-1].replace("/open/", f"{PATH}/open/"))
     assert page.url == address
     finger = Finger(page)

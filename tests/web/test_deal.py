@@ -91,7 +91,7 @@ def test_told_at_once(app: Flask, phone: Phone) -> None:
         "Cleo doubles Ana",
         "Ana redoubles Cleo",
         "Ana gives Ben 6 (doubled)",
-        "Cleo and Ana are level (redoubled)",
+        "Ana and Cleo are level (redoubled)",
         "Cleo gives Ben 6 (doubled)",
         "Dan gives Ben 12 (doubled)",
         "Queens: Ana 1, Cleo 1, Dan 2",

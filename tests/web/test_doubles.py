@@ -140,6 +140,14 @@ def test_both_calls_at_once(phone: Phone) -> None:
     assert told_doubles(phone, game) == [["Ben", "Ana"], ["Ben", "Cleo"], ["Ben", "Dan"]]
 
 
+def test_both_calls_come_back(phone: Phone) -> None:
+    """A form that is refused shows both calls ticked, as they were sent."""
+    form = phone.look(f"/games/{begun(phone)}/deals/1?contract=no-queens").form("Save")
+    page = form.fill({"call-1": "family"}).fill({"call-1": "maximum"}).send()
+    assert page.status == 422
+    assert page.form("Save").values.getlist("call-1") == ["maximum", "family"]
+
+
 def test_calls_are_shown_as_doubles(phone: Phone) -> None:
     """Once kept, a call stands in the form as the doubles that it meant."""
     game = begun(phone)

@@ -116,6 +116,26 @@ def test_the_rest(phone: Phone) -> None:
     assert reopened.startswith("Opened again")
 
 
+def test_renamed_and_taken_back(app: Flask, phone: Phone) -> None:
+    """A name that was taken back is no player's name, neither before nor after."""
+    game = begun(phone)
+    for name in ("Zoe", "Yve"):
+        page = phone.look(f"/games/{game}/table")
+        owner = next(b for b in page.root.all("button") if b.text == "Rename").around("form")
+        assert owner
+        page.form_of(owner, "Rename").fill({"name": name}).send()
+        if name == "Zoe":
+            phone.look(f"/games/{game}").press("Undo")
+    adjust = phone.look(f"/games/{game}/table").form("Adjust")
+    adjust.fill({"player": 0, "points": "7", "reason": "luck"}).send()
+    _opened, first, undone, second, adjusted = log_of(phone, game)
+    assert "(taken back)" in first
+    assert first.endswith("Ana → Zoe")
+    assert undone.endswith("Renamed")
+    assert second.endswith("Ana → Yve")
+    assert adjusted.endswith("Yve +7: luck")
+
+
 def test_corrected_after_undo(app: Flask, phone: Phone) -> None:
     """What an entry replaced is what stood there then, corrections taken back aside."""
     game = stored(app, game_file(KING))

@@ -308,20 +308,31 @@ def test_back_and_with_other_names(app: Flask, phone: Phone) -> None:
             "modern",
             {"factor-1": "0"},
             "factor-0",
-            "factors are two whole numbers from 1 up (doubled, redoubled), not [2, 0].",
+            "Factors are two whole numbers from 1 up, not 2, 0.",
         ),
         (
             "modern",
             {"place-1": "x"},
             "place-0",
-            "places are whole numbers, at most one for each of the 4 players, "
-            "not [45, 'x', 5, -5].",
+            "Each of the 4 places is worth a whole number of points, not 45, x, 5, -5.",
         ),
         (
             "modern",
             {"value-heart": "two"},
             "value-heart",
             "Heart is worth a whole number of points, not two.",
+        ),
+        (
+            "modern",
+            {"value-heart": "-1234567"},
+            "value-heart",
+            "Heart: a number has at most six digits, not -1234567.",
+        ),
+        (
+            "modern",
+            {"place-0": "1000000"},
+            "place-0",
+            "Domino: a number has at most six digits, not 1000000, 20, 5, -5.",
         ),
         (
             "modern",
@@ -372,7 +383,7 @@ def test_no_contract_at_all(app: Flask, phone: Phone) -> None:
     none = {f"menu-{contract}": "" for contract in rule_sets()["modern"].contracts}
     page = new_form(phone, fields=none).send()
     assert page.status == 422
-    assert_said(page, "contracts", "contracts is a list of at least one contract, not [].")
+    assert_said(page, "contracts", "The menu needs at least one contract.")
     assert all_games(app) == []
 
 
@@ -396,7 +407,7 @@ def test_put_right_and_sent_again(app: Flask, phone: Phone) -> None:
             "weekly",
             "Who declares when is one of series, rotation, passes, blocks, not weekly.",
         ),
-        ("doubling", "maybe", "doubling is true or false, not maybe."),
+        ("doubling", "maybe", "Doubling is yes or no, not maybe."),
         (
             "sign",
             ["merit", "penalty"],

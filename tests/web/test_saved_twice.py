@@ -255,6 +255,7 @@ def test_a_replay_after_undo(app: Flask, phone: Phone) -> None:
     before = written(app, game)
     page = form.send()
     assert page.status == 409
+    assert "Deal 1 is not stored" in page.text
     assert "This deal has been taken back." in page.text
     assert written(app, game) == before
     page.press("Take mine")
@@ -281,6 +282,7 @@ def test_a_deal_too_far_ahead(app: Flask, phone: Phone, another_phone: Phone) ->
     phone.look(f"/games/{game}").press("Undo")
     page = ours.send()
     assert page.status == 409
+    assert "A deal before this one has been taken back." in page.text
     assert kinds(app, game) == ["opened", "scored", "undone"]
 
 
