@@ -32,6 +32,7 @@ FOR_WATCHERS = frozenset(
         "games.history",
         "games.export",
         "files.table",
+        "files.text",
         "watching.state",
         "watching.take_seat",
         "watching.say",

@@ -35,6 +35,7 @@ from scorekeeper.web.kept import kept_book, shelf
 from scorekeeper.web.limits import limiter
 from scorekeeper.web.log_page import log_rows
 from scorekeeper.web.security import keeps_what_was_typed, key_of, new_key
+from scorekeeper.web.settling import settling
 
 pages = Blueprint("games", __name__)
 
@@ -118,17 +119,21 @@ def show(game: str) -> str:
 
 
 @pages.get("/games/<game>/standings")
-def standings(game: str) -> str:
+def standings(game: str) -> ResponseReturnValue:
     """Places, totals, quotas, penalties, adjustments and who pays whom; one page of paper."""
     book = kept_book(game)
-    return render_template(
+    told = sheet(book.game)
+    settled = settling(told)
+    page = render_template(
         "games/standings.html",
         game=game,
         book=book,
-        sheet=sheet(book.game),
+        sheet=told,
         rules=book.game.rules,
         players=book.game.players,
+        settled=settled,
     )
+    return page, 422 if settled.problems else 200
 
 
 @pages.get("/games/<game>/log")

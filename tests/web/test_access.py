@@ -51,6 +51,7 @@ TABLE: Mapping[tuple[str, str], tuple[int, ...]] = {
     ("GET", "games.history"): WATCHERS,
     ("GET", "games.export"): WATCHERS,
     ("GET", "files.table"): WATCHERS,
+    ("GET", "files.text"): WATCHERS,
     ("GET", "watching.state"): WATCHERS,
     ("GET", "games.table"): SCORERS,
     ("GET", "deals.show"): SCORERS,
@@ -667,7 +668,7 @@ def test_a_secret_is_shown_once(app: Flask, game: str, phone: Phone) -> None:
             assert secret not in answer.text
             assert picture not in answer.text
             pages += 1
-    assert pages == 16
+    assert pages == 17
 
 
 def test_a_secret_is_stored_as_a_hash(app: Flask, game: str, tmp_path: Path) -> None:
