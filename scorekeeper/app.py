@@ -40,6 +40,7 @@ from scorekeeper.web import (
     games,
     i18n,
     imports,
+    money,
     security,
     sheets,
     watching,
@@ -199,7 +200,7 @@ def _teach_templates(app: Flask) -> None:
     env.trim_blocks = env.lstrip_blocks = True
     env.filters.update(points=wording.points, signed=wording.signed, named=i18n.named)
     app.context_processor(lambda: {"may_score": g.get("role") == SCORE})
-    env.globals.update(wording=wording)
+    env.globals.update(wording=wording, money=money)
 
 
 def _version_of(folder: Path) -> str:

@@ -34,6 +34,7 @@ FOR_WATCHERS = frozenset(
         "games.export",
         "sheets.score_sheet",
         "files.table",
+        "files.text",
         "watching.state",
         "watching.take_seat",
         "watching.say",

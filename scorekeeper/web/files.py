@@ -1,11 +1,14 @@
-"""What people keep of a game besides the game file: a table for a spreadsheet."""
+"""What people take along besides the game file: a table for a spreadsheet, a text to send."""
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, render_template
+from flask.typing import ResponseReturnValue
 
 from scorekeeper.scoring.game import sheet
 from scorekeeper.scoring.spreadsheet import as_csv
 from scorekeeper.web.file_answer import file_answer
 from scorekeeper.web.kept import kept_book
+from scorekeeper.web.message import message
+from scorekeeper.web.settling import settling
 
 pages = Blueprint("files", __name__)
 
@@ -15,3 +18,15 @@ def table(game: str) -> Response:
     """The score sheet for a spreadsheet: a row for each deal and player."""
     book = kept_book(game)
     return file_answer(as_csv(sheet(book.game)), "text/csv", book.game, game)
+
+
+@pages.get("/games/<game>/text")
+def text(game: str) -> ResponseReturnValue:
+    """The standings as a text for a messenger, with what is to be paid where a stake is set."""
+    book = kept_book(game)
+    told = sheet(book.game)
+    settled = settling(told)
+    page = render_template(
+        "games/text.html", game=game, book=book, settled=settled, text=message(book, told, settled)
+    )
+    return page, 422 if settled.problems else 200

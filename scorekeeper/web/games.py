@@ -35,6 +35,7 @@ from scorekeeper.web.kept import kept_book, shelf
 from scorekeeper.web.limits import limiter
 from scorekeeper.web.log_page import log_rows
 from scorekeeper.web.security import keeps_what_was_typed, key_of, new_key
+from scorekeeper.web.settling import settling
 from scorekeeper.web.sheet_page import standings_context
 
 pages = Blueprint("games", __name__)
@@ -119,10 +120,13 @@ def show(game: str) -> str:
 
 
 @pages.get("/games/<game>/standings")
-def standings(game: str) -> str:
+def standings(game: str) -> ResponseReturnValue:
     """Places, totals and where they came from, quotas, who pays whom; one page of paper."""
     book = kept_book(game)
-    return render_template("games/standings.html", **standings_context(game, book))
+    context = standings_context(game, book)
+    settled = settling(context["sheet"])
+    page = render_template("games/standings.html", settled=settled, **context)
+    return page, 422 if settled.problems else 200
 
 
 @pages.get("/games/<game>/log")

@@ -3,6 +3,11 @@
 from collections.abc import Mapping
 
 
+def language() -> str:
+    """The reader's language, by its code."""
+    return "en"
+
+
 def gettext(text: str) -> str:
     """The text in the reader's language."""
     return text

@@ -28,7 +28,7 @@ def standings_context(game: str, book: Book) -> dict[str, Any]:
         "from_doubles": reckoning.from_doubles(told),
         "best_and_worst": reckoning.best_and_worst(told),
         "moved": _moved(told),
-        "settled": _settled(told),
+        "paid": _paid(told),
         "check": reckoning.check_sum(told),
     }
 
@@ -92,7 +92,7 @@ def _moved(told: Sheet) -> list[list[int | None]]:
     return won
 
 
-def _settled(told: Sheet) -> list[list[int | None]]:
+def _paid(told: Sheet) -> list[list[int | None]]:
     """What each seat (a row) is paid by each other seat (a column) when all settle up."""
     seats = range(told.game.rules.seats)
     paid: list[list[int | None]] = [

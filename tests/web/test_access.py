@@ -53,6 +53,7 @@ TABLE: Mapping[tuple[str, str], tuple[int, ...]] = {
     ("GET", "games.export"): WATCHERS,
     ("GET", "sheets.score_sheet"): WATCHERS,
     ("GET", "files.table"): WATCHERS,
+    ("GET", "files.text"): WATCHERS,
     ("GET", "watching.state"): WATCHERS,
     ("GET", "games.table"): SCORERS,
     ("GET", "deals.show"): SCORERS,

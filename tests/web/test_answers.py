@@ -32,6 +32,7 @@ def test_each_answer_says_what_it_is(app: Flask, phone: Phone) -> None:
         f"/games/{game}": HTML,
         f"/games/{game}/state": HTML,
         f"/games/{game}/export": JSON,
+        f"/games/{game}/text": HTML,
         f"/games/{game}/csv": "text/csv; charset=utf-8",
         f"/games/{game}/kit": JSON,
         "/manifest.webmanifest": "application/manifest+json",

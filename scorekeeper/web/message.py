@@ -1,0 +1,65 @@
+"""A game in a few lines of plain text, to be sent by a messenger to those who played."""
+
+import unicodedata
+from collections.abc import Iterator
+from datetime import date
+
+from babel.dates import format_date
+
+from scorekeeper.scoring.book import Book
+from scorekeeper.scoring.game import Sheet
+from scorekeeper.web import wording
+from scorekeeper.web.i18n import gettext as _
+from scorekeeper.web.i18n import language, named
+from scorekeeper.web.money import money, signed_money
+from scorekeeper.web.settling import Settling
+
+
+def message(book: Book, sheet: Sheet, settled: Settling) -> str:
+    """Title, rules and date, how far the game is, places and totals, and who pays whom."""
+    return "\n".join(_lines(book, sheet, settled))
+
+
+def _lines(book: Book, sheet: Sheet, settled: Settling) -> Iterator[str]:
+    game = book.game
+    rules = named(game.rules.rule_set.names)
+    title = " ".join(game.title.split())
+    if title:
+        yield title
+    yield _("{rules}, {date}").format(rules=rules, date=_day(book.standing[0].at))
+    gaps = {"n": len(sheet.played), "m": game.rules.deals}
+    text = _("Final standings after {n} deals:")
+    if not sheet.finished:
+        text = _("Standings after {n} of {m} deals:")
+    yield text.format(**gaps)
+    names = list(map(isolated, game.players))
+    for line in sheet.standings:
+        yield f"{line.place}. {names[line.seat]} {wording.points(line.total)}"
+    if settled.stake is None:
+        return
+    currency = settled.stake.currency
+    yield ""
+    if not settled.payments:
+        yield _("Everybody is level; nobody pays.")
+        return
+    amount = money(settled.stake.amount, currency)
+    yield _("Settling up at {amount} a point:").format(amount=amount)
+    for name, gain in zip(names, settled.gains, strict=True):
+        yield f"{name} {signed_money(gain, currency)}"
+    yield _("To be paid:")
+    for payment in settled.payments:
+        paid = money(payment.points, currency)
+        yield f"{names[payment.payer]} → {names[payment.payee]} {paid}"
+
+
+def _day(at: str) -> str:
+    """The day of a moment (ISO) as the reader writes it, short and without doubt: 29 Nov 2026."""
+    locale = "en_GB" if language() == "en" else language()
+    return format_date(date.fromisoformat(at[:10]), "medium", locale=locale)
+
+
+def isolated(name: str) -> str:
+    """The name, so that one written from right to left does not turn the line around it."""
+    if any(unicodedata.bidirectional(character) in {"R", "AL", "AN"} for character in name):
+        return f"\u2068{name}\u2069"
+    return name
