@@ -33,7 +33,7 @@ REASON = "revoke, and talked much too long while the others were thinking of the
 PAPERS = ("A4", "Letter")
 LEAST_POINTS = 9
 DARKEST_GREY = "333333"
-MARGIN = 28  # points: 10 mm
+MARGIN = 27  # points: 10 mm, less the air above the letters
 CUT_OFF = """() => [...document.querySelectorAll("main *")]
     .filter((element) => getComputedStyle(element).overflow !== "visible")
     .filter((element) => element.scrollWidth > element.clientWidth && element.clientWidth > 0)
