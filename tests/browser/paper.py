@@ -74,7 +74,10 @@ class Printed:
         for width, height, inside in PAGE.findall(
             output("pdftotext", "-bbox", str(self.file), "-")
         ):
-            words = [(tuple(map(float, box)), text) for *box, text in WORD.findall(inside)]
+            words = [
+                ((float(left), float(top), float(right), float(bottom)), text)
+                for left, top, right, bottom, text in WORD.findall(inside)
+            ]
             found += [
                 f"{text} in the margin"
                 for (left, top, right, bottom), text in words
