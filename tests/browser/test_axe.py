@@ -101,7 +101,7 @@ def test_game(state: str, live_server: LiveServer, page: Page) -> None:
     look(page)
 
 
-@pytest.mark.parametrize("where", ["standings", "log", "table", "share"])
+@pytest.mark.parametrize("where", ["standings", "log", "table", "share", "sheet", "blank"])
 @pytest.mark.parametrize("state", ["fresh", "mid", "finished", "family of six"])
 def test_beside_the_game(where: str, state: str, live_server: LiveServer, page: Page) -> None:
     """Standings, log, table and other phones of a game."""

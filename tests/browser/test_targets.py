@@ -93,7 +93,7 @@ def test_game(
     """The game and the pages beside it, as long as it goes and at the end; watching it."""
     address = stored(live_server, game_file(rules, players, deals))
     found = list[str]()
-    for where in ("", "standings", "log", "table", "share"):
+    for where in ("", "standings", "log", "sheet", "blank", "table", "share"):
         page.goto(f"{address}/{where}" if where else address)
         found += small(page, where or "game")
     page.get_by_role("button", name="New scoring link", exact=True).tap()

@@ -113,7 +113,7 @@ def test_before_a_game(live_server: LiveServer, page: Page, complaints: list[str
 def test_game(live_server: LiveServer, page: Page, rules: str, deals: int) -> None:
     """The game with its deals unfolded, standings, log and table, at the end and under way."""
     game, found = stored(live_server, heavy(rules, deals)), list[str]()
-    for where in ("", "/standings", "/log", "/table"):
+    for where in ("", "/standings", "/log", "/table", "/sheet", "/blank"):
         page.goto(game + where)
         unfold(page)
         found += too_wide(page, where or "game")
