@@ -40,6 +40,7 @@ from scorekeeper.web import (
     games,
     i18n,
     imports,
+    rules_pages,
     security,
     sheets,
     watching,
@@ -112,6 +113,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.register_blueprint(app_pages.pages)
     app.register_blueprint(watching.pages)
     app.register_blueprint(sheets.pages)
+    app.register_blueprint(rules_pages.pages)
     _teach_templates(app)
     app.register_error_handler(HTTPException, _error_page)
     return app

@@ -1,0 +1,63 @@
+"""The rules on a page: every rule set, and those of a game with its own house rules."""
+
+from flask import Blueprint, abort, render_template, request
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.rules import rule_sets
+from scorekeeper.rules.examples import examples
+from scorekeeper.scoring.options import options_that_differ, read_options
+from scorekeeper.scoring.rules import Rules, RuleSet
+from scorekeeper.web import fields, rules_words
+from scorekeeper.web.kept import kept_book
+
+pages = Blueprint("rules", __name__)
+
+
+@pages.get("/rules")
+def choose() -> str:
+    """Every rule set, a line each."""
+    return render_template("rules/list.html", rule_sets=rule_sets().values())
+
+
+@pages.get("/rules/<rules_id>")
+def show(rules_id: str) -> ResponseReturnValue:
+    """A rule set as printed, for a number of players."""
+    rule_set = known(rules_id)
+    asked = fields.count(request.args.get("players", ""))
+    seats = asked if isinstance(asked, int) else preferred_seats(rule_set)
+    if seats not in rule_set.players:
+        abort(404)
+    rules, _ = read_options({}, rule_set, seats)
+    return crib(rules, examples=examples(rule_set))
+
+
+@pages.get("/games/<game>/rules")
+def of_game(game: str) -> str:
+    """The rules that a game is played by, house rules and all."""
+    book = kept_book(game)
+    return crib(book.game.rules, game=game, title=book.game.title)
+
+
+def known(rules_id: str) -> RuleSet:
+    """The rule set of this id; 404 where there is none."""
+    if rules_id not in rule_sets():
+        abort(404)
+    return rule_sets()[rules_id]
+
+
+def preferred_seats(rule_set: RuleSet) -> int:
+    """How many are thought to play where nobody says: four, as most tables do."""
+    four = 4
+    return four if four in rule_set.players else rule_set.players[0]
+
+
+def crib(rules: Rules, **more: object) -> str:
+    """The page of these rules."""
+    return render_template(
+        "rules/page.html",
+        rules=rules,
+        rule_set=rules.rule_set,
+        words=rules_words,
+        differ=options_that_differ(rules),
+        **{"examples": (), "game": None, "title": "", **more},
+    )
