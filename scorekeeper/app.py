@@ -38,6 +38,7 @@ from scorekeeper.web import (
     doors,
     files,
     games,
+    house_rules,
     i18n,
     imports,
     rules_pages,
@@ -114,6 +115,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.register_blueprint(watching.pages)
     app.register_blueprint(sheets.pages)
     app.register_blueprint(rules_pages.pages)
+    app.register_blueprint(house_rules.pages)
     _teach_templates(app)
     app.register_error_handler(HTTPException, _error_page)
     return app

@@ -29,6 +29,7 @@ from scorekeeper.storage import log
 from scorekeeper.storage.log import change, new_game
 from scorekeeper.web import access, deal_form, fields, table_form, wording
 from scorekeeper.web.file_answer import file_answer
+from scorekeeper.web import access, deal_form, fields, house_rules, table_form, wording
 from scorekeeper.web.game_page import render_game
 from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.kept import kept_book, shelf
@@ -59,8 +60,13 @@ def choose_rules() -> ResponseReturnValue:
     """The rule sets to choose from, or the form of a new game by one of them."""
     rules_id = request.args.get("rules")
     if rules_id is None:
-        return render_template("games/rules.html", rule_sets=rule_sets().values())
-    return _new_form(_rule_set(rules_id), {"key": new_key()}, [])
+        return render_template(
+            "games/rules.html", rule_sets=rule_sets().values(), kept=house_rules.mine()
+        )
+    rule_set = _rule_set(rules_id)
+    kept = house_rules.mine_of(request.args.get("saved", ""))
+    values = table_form.of_options(kept.options, rule_set) if kept else {}
+    return _new_form(rule_set, values, [], kept.name if kept else "")
 
 
 @pages.post("/games/new")
@@ -96,7 +102,9 @@ def _rule_set(rules_id: str) -> RuleSet:
     return rule_sets()[rules_id]
 
 
-def _new_form(rule_set: RuleSet, values: deal_form.Values, problems: list[Problem]) -> str:
+def _new_form(
+    rule_set: RuleSet, values: deal_form.Values, problems: list[Problem], kept_as: str = ""
+) -> str:
     found = [(table_form.field_of(problem), wording.sentence(problem)) for problem in problems]
     return render_template(
         "games/new.html",
@@ -106,6 +114,8 @@ def _new_form(rule_set: RuleSet, values: deal_form.Values, problems: list[Proble
         beside=dict(reversed(found)),
         seats=range(max(rule_set.players)),
         house_rules=any(field.split("-")[0] in _HOUSE_FIELDS for field, _sentence in found),
+        kept_as=kept_as,
+        differ=bool(table_form.options_of(values, rule_set)),
     )
 
 

@@ -7,16 +7,19 @@ from scorekeeper.rules import rule_sets
 from scorekeeper.rules.examples import examples
 from scorekeeper.scoring.options import options_that_differ, read_options
 from scorekeeper.scoring.rules import Rules, RuleSet
-from scorekeeper.web import fields, rules_words
-from scorekeeper.web.kept import kept_book
+from scorekeeper.scoring.rulesfile import seats_for
+from scorekeeper.storage.house_rules import house_rules
+from scorekeeper.web import access, fields, rules_words
+from scorekeeper.web.kept import kept_book, shelf
 
 pages = Blueprint("rules", __name__)
 
 
 @pages.get("/rules")
 def choose() -> str:
-    """Every rule set, a line each."""
-    return render_template("rules/list.html", rule_sets=rule_sets().values())
+    """Every rule set, a line each, and the rules that this phone keeps."""
+    kept = house_rules(shelf(), access.owner())
+    return render_template("rules/list.html", rule_sets=rule_sets().values(), kept=kept)
 
 
 @pages.get("/rules/<rules_id>")
@@ -24,7 +27,7 @@ def show(rules_id: str) -> ResponseReturnValue:
     """A rule set as printed, for a number of players."""
     rule_set = known(rules_id)
     asked = fields.count(request.args.get("players", ""))
-    seats = asked if isinstance(asked, int) else preferred_seats(rule_set)
+    seats = asked if isinstance(asked, int) else seats_for({}, rule_set)
     if seats not in rule_set.players:
         abort(404)
     rules, _ = read_options({}, rule_set, seats)
@@ -45,12 +48,6 @@ def known(rules_id: str) -> RuleSet:
     return rule_sets()[rules_id]
 
 
-def preferred_seats(rule_set: RuleSet) -> int:
-    """How many are thought to play where nobody says: four, as most tables do."""
-    four = 4
-    return four if four in rule_set.players else rule_set.players[0]
-
-
 def crib(rules: Rules, **more: object) -> str:
     """The page of these rules."""
     return render_template(
@@ -59,5 +56,5 @@ def crib(rules: Rules, **more: object) -> str:
         rule_set=rules.rule_set,
         words=rules_words,
         differ=options_that_differ(rules),
-        **{"examples": (), "game": None, "title": "", **more},
+        **{"examples": (), "game": None, "title": "", "kept": None, **more},
     )

@@ -1,6 +1,6 @@
 """Rules in words: what a table plays by, a sentence at a time, as the crib on the table says it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 
 from scorekeeper.scoring.cards import SUITS
 from scorekeeper.scoring.rules import Options, Rules
@@ -173,17 +173,21 @@ def sums(rules: Rules) -> Iterator[str]:
         yield _("With a slam the deal adds up otherwise: {slams}.").format(slams=", ".join(slams))
 
 
-def changed(rules: Rules, named: Sequence[str]) -> list[tuple[str, str, str]]:
+def changed(rules: Rules, named: Iterable[str]) -> list[tuple[str, str, str]]:
     """The house rules `named`: each one's name, how this table has it, and how it is printed."""
-    printed = rules.rule_set.options
     return [
-        (
-            _(wording.OPTIONS[name][0]),
-            as_played(rules, name, rules.options),
-            as_played(rules, name, printed),
-        )
+        (_(wording.OPTIONS[name][0]), *differing(rules, name, rules.rule_set.options))
         for name in named
     ]
+
+
+def differing(rules: Rules, name: str, other: Options) -> tuple[str, str]:
+    """One option in words as this table has it and as `other` have it; of values what differs."""
+    if name != "values":
+        return as_played(rules, name, rules.options), as_played(rules, name, other)
+    here, there = rules.options.values, other.values
+    items = [item for item in rules.rule_set.items if here.get(item) != there.get(item)]
+    return _values(here, items), _values(there, items)
 
 
 def as_played(rules: Rules, name: str, options: Options) -> str:
@@ -192,11 +196,20 @@ def as_played(rules: Rules, name: str, options: Options) -> str:
     if name == "contracts":
         return ", ".join(wording.contract_name(rules, contract_id) for contract_id in value)
     if name == "values":
-        return ", ".join(
-            f"{_(wording.ITEMS[item])} {wording.signed(points)}" for item, points in value.items()
-        )
-    if name in {"places", "factors"}:
+        return _values(value, value)
+    if isinstance(value, tuple):
         return ", ".join(map(wording.points, value))
     if isinstance(value, bool):
         return _(wording.CHOICES["true" if value else "false"])
     return _(wording.CHOICES[value]) if isinstance(value, str) else wording.points(value)
+
+
+def value(values: Mapping[str, int], item: str) -> str:
+    """What an item is worth, in words: an ace may count as a heart, a slam need not be scored."""
+    if item in values:
+        return wording.signed(values[item])
+    return _("none") if item == "slam" else _("as a heart")
+
+
+def _values(values: Mapping[str, int], items: Iterable[str]) -> str:
+    return ", ".join(f"{_(wording.ITEMS[item])} {value(values, item)}" for item in items)

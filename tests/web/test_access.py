@@ -33,6 +33,8 @@ GAME = re.compile(r"/games/[0-9a-z]{8}")
 # --- the access table -----------------------------------------------------------------------
 
 WHO = ("nobody", "watcher", "scorer of another game", "scorer")
+OWNERS = (404,) * 4
+"""What one phone keeps is not there for anybody else (tests/web/test_house_rules.py)."""
 OPEN, MOVED = (200,) * 4, (303,) * 4
 WATCHERS, WATCHERS_MOVED = (404, 200, 404, 200), (404, 303, 404, 303)
 SCORERS, SCORERS_MOVED = (404, 403, 404, 200), (404, 403, 404, 303)
@@ -48,6 +50,14 @@ TABLE: Mapping[tuple[str, str], tuple[int, ...]] = {
     ("GET", "imports.choose_file"): OPEN,
     ("GET", "rules.choose"): OPEN,
     ("GET", "rules.show"): OPEN,
+    ("GET", "house_rules.edit"): OPEN,
+    ("GET", "house_rules.file"): OPEN,
+    ("GET", "house_rules.show"): OWNERS,
+    ("GET", "house_rules.export"): OWNERS,
+    ("POST", "house_rules.show_effects"): OPEN,
+    ("POST", "house_rules.save"): MOVED,
+    ("POST", "house_rules.read_file"): MOVED,
+    ("POST", "house_rules.remove"): OWNERS,
     ("GET", "doors.enter"): MOVED,
     ("GET", "games.show"): WATCHERS,
     ("GET", "games.standings"): WATCHERS,
@@ -92,6 +102,9 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
         "rules": "modern", **{f"name-{seat}": name for seat, name in enumerate(FOUR)}
     },
     "imports.bring_in": {"do": "keep", "text": json.dumps(game_file(KING, title="Friday"))},
+    "house_rules.show_effects": {"quota": "3"},
+    "house_rules.save": {"rules": "modern", "name": "Friday", "quota": "3"},
+    "house_rules.read_file": {"text": '{"name": "Friday", "rules": "modern"}'},
     "doors.join": {"code": "none"},
     "doors.name_phone": {"phone": "blue"},
     "watching.take_seat": {"seat": "1"},
@@ -157,6 +170,7 @@ def address(app: Flask, game: str, endpoint: str) -> str:
         "secret": "none",
         "filename": "app.css",
         "rules_id": "modern",
+        "saved": 1,
         "link_id": link_id,
     }
     with app.test_request_context():
@@ -191,6 +205,7 @@ def test_what_needs_no_scorer_is_in_the_table(app: Flask) -> None:
     for (_method, endpoint), statuses in TABLE.items():
         listed.setdefault(frozenset(statuses[:2]), set()).add(endpoint)
     assert listed[frozenset({200})] | listed[frozenset({303})] == access.FOR_ALL
+    assert listed[frozenset({404})] == access.FOR_THEIR_OWNER
     assert listed[frozenset({404, 200})] | listed[frozenset({404, 303})] == access.FOR_WATCHERS
 
 
@@ -671,7 +686,7 @@ def test_a_secret_is_shown_once(app: Flask, game: str, phone: Phone) -> None:
         picture = doors._qr(doors._address(secret))
     pages = 0
     for method, endpoint in TABLE:
-        if method == "GET" and endpoint not in {"static", "doors.enter"}:
+        if method == "GET" and endpoint not in {"static", "doors.enter", *access.FOR_THEIR_OWNER}:
             answer = ask(app, phone.client, game, ("GET", endpoint), "")
             assert answer.status_code == 200
             assert secret not in answer.text

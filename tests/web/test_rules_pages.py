@@ -123,7 +123,7 @@ def test_the_rules_of_a_game(app: Flask, phone: Phone) -> None:
     assert "Friday" in page.text
     assert "Quota 3 (printed: 2)" in page.text
     assert "Menu Barbu, Domino (printed: No tricks, No queens" in page.text
-    assert "King of hearts −30" in page.text
+    assert "Values King of hearts −30 (printed: King of hearts −20)" in page.text
     assert [row[-1] for row in page.table("crib-contracts")] == ["In all", "−30", "+65"]
     assert "A series adds up to 35, the whole game to 140." in page.text
     assert "8 deals" in page.text
