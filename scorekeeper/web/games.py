@@ -41,7 +41,6 @@ from scorekeeper.web.sheet_page import standings_context
 pages = Blueprint("games", __name__)
 
 LONGEST_TEXT = 80
-SEQ = re.compile(r"[0-9]{1,6}")
 
 
 @pages.get("/")
@@ -184,7 +183,7 @@ def undo(game: str) -> ResponseReturnValue:
 def revert(game: str) -> ResponseReturnValue:
     """A deal as it was told before a certain entry changed it."""
     deal, seq = (fields.one(request.form, field) for field in ("deal", "seq"))
-    if not (SEQ.fullmatch(deal) and SEQ.fullmatch(seq)):
+    if not (fields.SEQ.fullmatch(deal) and fields.SEQ.fullmatch(seq)):
         abort(400)
     written = log.events(shelf(), game)
     earlier = [event for event in written if event.seq < int(seq)]

@@ -11,7 +11,7 @@ from scorekeeper.rules import rule_sets
 from scorekeeper.scoring.gamefile import Unreadable, clean_name, wrong_name
 from scorekeeper.scoring.options import options_that_differ, read_options
 from scorekeeper.scoring.problems import Problem
-from scorekeeper.scoring.rules import RuleSet
+from scorekeeper.scoring.rules import Rules, RuleSet
 from scorekeeper.scoring.rulesfile import (
     TableRules,
     read_rules_file,
@@ -133,18 +133,19 @@ def _editor(rule_set: RuleSet, values: Values, problems: list[Problem]) -> str:
         problems=found,
         beside=dict(reversed(found)),
         seats=range(max(rule_set.players)),
-        **effects_context(table_form.options_of(values, rule_set), rule_set),
+        **effects_context(_rules(table_form.options_of(values, rule_set), rule_set)),
     )
 
 
-def effects_context(options: Mapping[str, Any], rule_set: RuleSet) -> dict[str, Any]:
-    """What the fields of house rules are shown with: effects, doubts and sums.
+def _rules(options: Mapping[str, Any], rule_set: RuleSet) -> Rules:
+    """The rules of a table with these options, those that are wrong left as printed."""
+    right, _problems = settled(options, rule_set)
+    rules, _problems = read_options(right, rule_set, seats_for(right, rule_set))
+    return rules
 
-    Options that are wrong are left as printed.
-    """
-    settled_options, _problems = settled(options, rule_set)
-    seats = seats_for(settled_options, rule_set)
-    rules, _problems = read_options(settled_options, rule_set, seats)
+
+def effects_context(rules: Rules) -> dict[str, Any]:
+    """What the fields of house rules are shown with: effects, doubts and sums."""
     return {
         "effects": effect_words.shown(rules),
         "doubts": effect_words.doubtful(rules),
@@ -159,9 +160,7 @@ def effects_context(options: Mapping[str, Any], rule_set: RuleSet) -> dict[str, 
 def show(saved: int) -> str:
     """House rules that this phone keeps, as a crib."""
     kept = _mine(saved)
-    rule_set = known(kept.rules)
-    rules, _problems = read_options(kept.options, rule_set, seats_for(kept.options, rule_set))
-    return crib(rules, title=kept.name, kept=kept)
+    return crib(_rules(kept.options, known(kept.rules)), title=kept.name, kept=kept)
 
 
 @pages.get("/rules/saved/<int(max=999999999):saved>/file")

@@ -173,12 +173,9 @@ def sums(rules: Rules) -> Iterator[str]:
         yield _("With a slam the deal adds up otherwise: {slams}.").format(slams=", ".join(slams))
 
 
-def changed(rules: Rules, named: Iterable[str]) -> list[tuple[str, str, str]]:
-    """The house rules `named`: each one's name, how this table has it, and how it is printed."""
-    return [
-        (_(wording.OPTIONS[name][0]), *differing(rules, name, rules.rule_set.options))
-        for name in named
-    ]
+def changed(rules: Rules, named: Iterable[str], other: Options) -> list[tuple[str, str, str]]:
+    """The options `named`: each one's name, how this table has it, and how `other` have it."""
+    return [(_(wording.OPTIONS[name][0]), *differing(rules, name, other)) for name in named]
 
 
 def differing(rules: Rules, name: str, other: Options) -> tuple[str, str]:

@@ -68,6 +68,7 @@ TABLE: Mapping[tuple[str, str], tuple[int, ...]] = {
     ("GET", "rules.of_game"): WATCHERS,
     ("GET", "watching.state"): WATCHERS,
     ("GET", "games.table"): SCORERS,
+    ("GET", "game_rules.edit"): SCORERS,
     ("GET", "deals.show"): SCORERS,
     ("GET", "deals.meanwhile"): SCORERS,
     ("GET", "deals.kit"): SCORERS,
@@ -83,6 +84,8 @@ TABLE: Mapping[tuple[str, str], tuple[int, ...]] = {
     ("POST", "deals.void"): SCORERS_MOVED,
     ("POST", "doors.new_scoring_link"): SCORERS,
     ("POST", "doors.revoke"): SCORERS_MOVED,
+    ("POST", "game_rules.change_them"): SCORERS_MOVED,
+    ("POST", "game_rules.revert"): SCORERS_MOVED,
     ("POST", "games.undo"): SCORERS_MOVED,
     ("POST", "games.revert"): SCORERS_MOVED,
     ("POST", "games.rename"): SCORERS_MOVED,
@@ -93,7 +96,8 @@ TABLE: Mapping[tuple[str, str], tuple[int, ...]] = {
 """What each route answers: nobody, a watcher, the scorer of another game, a scorer of this one."""
 
 CHANGES = {
-    "deals.tell", "deals.void", "games.undo", "games.rename", "games.adjust", "games.close"
+    "deals.tell", "deals.void", "games.undo", "games.rename", "games.adjust", "games.close",
+    "game_rules.change_them",
 }  # fmt: skip
 """Routes by which a scorer changes the log of the game as it is told here."""
 
@@ -114,6 +118,8 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
         "last_trick": "1", "second_last_trick": "1",
     },
     "deals.void": {"key": "k", "version": "2"},
+    "game_rules.change_them": {"key": "k", "seen": "2", "quota": "3", "do": "now"},
+    "game_rules.revert": {"key": "k", "seq": "2"},
     "games.undo": {"key": "k", "seen": "2"},
     "games.revert": {"key": "k", "deal": "2", "seq": "2"},
     "games.rename": {"key": "k", "seat": "0", "name": "Zoe"},
