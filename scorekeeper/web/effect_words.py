@@ -16,14 +16,14 @@ from scorekeeper.web.i18n import gettext as _
 class EffectShown:
     """An effect on the page.
 
-    `story` is what happens, a sentence each. `rows` have a label (the rule as printed, then
+    `story` is what happens, a sentence each. `sides` have a label (the rule as printed, then
     otherwise) and a figure for each of the `players`; without players each holds one text.
     """
 
     changed: bool
     story: tuple[str, ...]
     players: tuple[str, ...]
-    rows: tuple[tuple[str, tuple[str, ...]], ...]
+    sides: tuple[tuple[str, tuple[str, ...]], ...]
 
 
 def shown(rules: Rules) -> Mapping[str, list[EffectShown]]:
@@ -53,7 +53,7 @@ def _in_words(effect: Effect) -> EffectShown:
         changed=effect.changed,
         story=tuple(_story(effect, players)),
         players=() if effect.printed.order else players,
-        rows=tuple((label, cells) for label, cells in zip(_labels(effect), figures, strict=True)),
+        sides=tuple(zip(_labels(effect), figures, strict=True)),
     )
 
 

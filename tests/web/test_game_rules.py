@@ -48,10 +48,11 @@ def test_the_totals_before_and_after(app: Flask, phone: Phone, game: str) -> Non
     """Either way is shown with the totals that it would make; nothing is written by looking."""
     page = form(phone, game).send()
     assert page.table("totals-before-after") == [
-        ["Rules", "Ana", "Ben", "Cleo", "Dan"],
-        ["As it stands", "0", "−20", "0", "0"],
-        [NOW, "0", "−20", "0", "0"],
-        [START, "0", "−30", "0", "0"],
+        ["Player", "As it stands", NOW, START],
+        ["Ana", "0", "0", "0"],
+        ["Ben", "−20", "−20", "−30"],
+        ["Cleo", "0", "0", "0"],
+        ["Dan", "0", "0", "0"],
     ]
     assert "here: King of hearts −30" in page.text
     assert kinds(app, game) == ["opened", "scored"]

@@ -73,9 +73,9 @@ def test_what_is_changed_is_scored(phone: Phone) -> None:
     assert page.status == 200
     block = page.ids["effect-values"].text
     assert "Ana: Barbu King of hearts: Ana" in block
-    assert "printed: King of hearts −20 −20 0 0 0 here: King of hearts −30 −30 0 0 0" in block
+    assert "printed: King of hearts −20 here: King of hearts −30 Ana −20 −30 Ben 0 0" in block
     block = page.ids["effect-quota"].text
-    assert "printed: 2 0 1 missing: 0 0 0 here: 3 0 2 missing: 0 0 0" in block
+    assert "printed: 2 here: 3 Ana 0 0 Ben 1 missing: 0 2 missing: 0 Cleo 0 0 Dan 0 0" in block
     assert "28 deals" in page.ids["effect-contracts"].text
     assert "24 deals" in page.ids["effect-contracts"].text
     assert page.form("Show what changes")["quota"] == "3"
