@@ -37,10 +37,13 @@ from scorekeeper.web import (
     deals,
     doors,
     files,
+    game_rules,
     games,
+    house_rules,
     i18n,
     imports,
     money,
+    rules_pages,
     security,
     sheets,
     watching,
@@ -113,6 +116,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.register_blueprint(app_pages.pages)
     app.register_blueprint(watching.pages)
     app.register_blueprint(sheets.pages)
+    app.register_blueprint(rules_pages.pages)
+    app.register_blueprint(house_rules.pages)
+    app.register_blueprint(game_rules.pages)
     _teach_templates(app)
     app.register_error_handler(HTTPException, _error_page)
     return app

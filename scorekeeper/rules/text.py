@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.scoring.cards import in_play
 from scorekeeper.scoring.options import read_options
-from scorekeeper.scoring.parts import Part, parts, total
 from scorekeeper.scoring.rules import OPTION_NAMES, Rules, RuleSet
+from scorekeeper.scoring.worth import worth
 
 
 def as_text(rule_set: RuleSet) -> str:
@@ -50,19 +49,8 @@ def _in_words(value: object) -> str:
 
 def _worth(rules: Rules, contract_id: str) -> str:
     """What the items of a contract are worth and what they add up to, in points."""
-    contract = rules.contract(contract_id)
-    there = in_play(rules.rule_set.ranks, rules.seats)
-    if "place" in contract.items:
+    told = worth(rules, contract_id)
+    values = ", ".join(f"{price.part.replace('_', ' ')} {price.points:+}" for price in told.prices)
+    if "place" in told.contract.items:
         values = "by place " + " ".join(f"{points:+}" for points in rules.places)
-    else:
-        values = ", ".join(
-            f"{part.key.replace('_', ' ')} {_each(rules, part):+}"
-            for part in parts(rules, contract, there)
-        )
-    slam = rules.slam(contract)
-    return f"{values} = {total(rules, contract, there):+}" + (f", slam {slam:+}" if slam else "")
-
-
-def _each(rules: Rules, part: Part) -> int:
-    """What one of a part is worth, in points: the ace of hearts with the heart that it is."""
-    return rules.value("ace_of_hearts") if part.key == "ace_of_hearts" else part.points
+    return f"{values} = {told.total:+}" + (f", slam {told.slam:+}" if told.slam else "")

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from scorekeeper.scoring.game import Adjustment, Game
+from scorekeeper.scoring.game import Adjustment, Earlier, Game
 from scorekeeper.scoring.options import read_options
 from scorekeeper.scoring.record import rebuild_deal
-from scorekeeper.scoring.rules import rule_set
+from scorekeeper.scoring.rules import Rules, rule_set
 
 
 def seat_labels(seats: int) -> tuple[str, ...]:
@@ -43,6 +43,8 @@ class Book:
 
     `ids` and `versions` go with `game.deals`: the seq of the entry that began each deal, and of the
     entry that last changed it. `standing` are the events that still count, `last` is the last seq.
+    `given_up` are the options of rules that were changed for later deals only, each with the seq of
+    the entry that changed them: deals begun before it are settled by them.
     """
 
     game: Game
@@ -51,6 +53,7 @@ class Book:
     closed: bool
     standing: tuple[Event, ...]
     last: int
+    given_up: tuple[tuple[int, Mapping[str, Any]], ...] = ()
 
 
 def standing(events: Iterable[Event]) -> tuple[Event, ...]:
@@ -77,6 +80,7 @@ def leaf(events: Iterable[Event]) -> Book:
     adjusted: list[tuple[int, Mapping[str, Any]]] = []
     players = list(game.players)
     closed = False
+    ruled: Mapping[str, Any] = {"options": counting[0].entry.payload["options"], "given_up": ()}
     for event in counting[1:]:
         said = event.entry.payload
         match event.entry.kind:
@@ -89,12 +93,17 @@ def leaf(events: Iterable[Event]) -> Book:
                 adjusted.append((event.seq, said))
             case "renamed":
                 players[said["seat"]] = said["name"]
+            case "ruled":
+                ruled = said
             case kind:
                 closed = kind == "closed"
     ids = tuple(sorted(records))
     labels = seat_labels(len(players))
+    given_up = tuple((seq, options) for seq, options in ruled["given_up"])
     game = replace(
         game,
+        rules=under(game.rules, ruled["options"]),
+        earlier=earlier(game.rules, ids, given_up),
         players=tuple(players),
         deals=tuple(rebuild_deal(records[deal], labels) for deal in ids),
         adjustments=tuple(
@@ -111,12 +120,34 @@ def leaf(events: Iterable[Event]) -> Book:
         closed=closed,
         standing=counting,
         last=events[-1].seq,
+        given_up=given_up,
     )
 
 
 def told_by(entries: Iterable[Entry]) -> Game:
     """The game that entries tell which are not in a book yet, one after the other."""
     return leaf(Event(seq, entry) for seq, entry in enumerate(entries, start=1)).game
+
+
+def earlier(
+    rules: Rules, ids: Iterable[int], given_up: Iterable[tuple[int, Mapping[str, Any]]]
+) -> tuple[Earlier, ...]:
+    """The rules given up at a table, by the deals that were begun before they were.
+
+    Rules under which no deal was begun are left out.
+    """
+    found: list[Earlier] = []
+    for seq, options in given_up:
+        deals = sum(deal < seq for deal in ids)
+        if deals > (found[-1].deals if found else 0):
+            found.append(Earlier(deals, under(rules, options)))
+    return tuple(found)
+
+
+def under(rules: Rules, options: Mapping[str, Any]) -> Rules:
+    """The rules of a table under other options, which were checked before."""
+    changed, _ = read_options(options, rules.rule_set, rules.seats)
+    return changed
 
 
 def opened(said: Mapping[str, Any]) -> Game:

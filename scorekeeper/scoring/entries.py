@@ -3,18 +3,18 @@
 Each function answers with the entry to write, or with the problems that stand against it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from scorekeeper.scoring.book import Book, Entry, seat_labels
+from scorekeeper.scoring.book import Book, Entry, earlier, seat_labels
 from scorekeeper.scoring.deal import is_complete
-from scorekeeper.scoring.game import Adjustment, Game
+from scorekeeper.scoring.game import Adjustment, Earlier, Game
 from scorekeeper.scoring.gamefile import Unreadable, clean_name, read_game, write_game, wrong_name
-from scorekeeper.scoring.options import options_that_differ
+from scorekeeper.scoring.options import options_that_differ, read_options
 from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.record import write_deal
-from scorekeeper.scoring.rules import RuleSet
+from scorekeeper.scoring.rules import Rules, RuleSet
 
 KINDS = (
     "opened",
@@ -24,6 +24,7 @@ KINDS = (
     "voided",
     "adjusted",
     "renamed",
+    "ruled",
     "closed",
     "reopened",
     "undone",
@@ -64,9 +65,20 @@ def _deal_entry(game: Game, number: int, deal_id: int | None, kind: str | None =
     return Entry(kind, {"deal": deal_id, "record": write_deal(deal, seat_labels(game.rules.seats))})
 
 
-def _checked(book: Book, document: Mapping[str, Any]) -> Game | list[Problem]:
+def _checked(
+    book: Book, document: Mapping[str, Any], given_up: Sequence[Earlier] | None = None
+) -> Game | list[Problem]:
+    """The game of a document that is right by the rules now, and by those given up before.
+
+    `given_up` are the latter, where they are not those of the book.
+    """
     rule_set = book.game.rules.rule_set
     game = read_game(document, {rule_set.id: rule_set})
+    for before in book.game.earlier if given_up is None else given_up:
+        options, deals = options_that_differ(before.rules), document["deals"][: before.deals]
+        short = {**document, "options": options, "deals": deals, "adjustments": []}
+        held = read_game(short, {rule_set.id: rule_set})
+        game = held if isinstance(game, Game) and not isinstance(held, Game) else game
     assert not isinstance(game, Unreadable)  # the document comes from write_game
     return game
 
@@ -88,7 +100,7 @@ def tell_deal(book: Book, number: int, record: Mapping[str, Any]) -> Entry | lis
     before, after = told[number - 1], game.deals[number - 1]
     if before == after:
         return None
-    was_open = not is_complete(book.game.rules, before)
+    was_open = not is_complete(book.game.rules_of(number), before)
     kind = "scored" if was_open and is_complete(game.rules, after) else "amended"
     return _deal_entry(game, number, book.ids[number - 1], kind)
 
@@ -114,7 +126,11 @@ def void_deal(book: Book, number: int) -> Entry | list[Problem]:
     """
     deals = book.game.deals
     game = replace(book.game, deals=deals[: number - 1] + deals[number:])
-    left = _checked(book, write_game(replace(game, adjustments=())))
+    given_up = [
+        replace(before, deals=before.deals - (number <= before.deals))
+        for before in book.game.earlier
+    ]
+    left = _checked(book, write_game(replace(game, adjustments=(), earlier=())), given_up)
     if isinstance(left, Game):
         return Entry("voided", {"deal": book.ids[number - 1]})
     text = (
@@ -145,6 +161,54 @@ def rename(book: Book, seat: int, name: str) -> Entry | list[Problem] | None:
     if problem := wrong_name(name, players[:seat] + players[seat + 1 :]):
         return [replace(problem, at=("players", str(seat)))]
     return Entry("renamed", {"seat": seat, "name": clean})
+
+
+def change_rules(
+    book: Book, options: Mapping[str, Any], *, from_start: bool
+) -> Entry | list[Problem] | None:
+    """Other house rules: for the whole game, or for the deals that are begun from now on.
+
+    None where the same rules hold already. Refused where deals told before would be wrong by the
+    new rules, since a game file has one set of rules for all. From now on only: not while a deal
+    is under way, nor which way points are written.
+    """
+    rules, problems = read_options(options, book.game.rules.rule_set, book.game.rules.seats)
+    if problems:
+        return problems
+    if rules == book.game.rules and not (from_start and book.given_up):
+        return None
+    if from_start:
+        return _ruled(book, rules, ())
+    deals = book.game.deals
+    if deals and not is_complete(book.game.rules_of(len(deals)), deals[-1]):
+        text = "A deal is under way: play it or void it first, or change the rules from the start."
+        return [Problem("option", text, at=("options",))]
+    if rules.options.sign != book.game.rules.options.sign:
+        text = "Which way points are written holds for the whole game: change it from the start."
+        return [Problem("option", text, at=("options", "sign"))]
+    now = (book.last + 1, options_that_differ(book.game.rules))
+    return _ruled(book, rules, (*book.given_up, now))
+
+
+def revert_rules(book: Book, before: Book) -> Entry | list[Problem] | None:
+    """The rules as they held in the book `before`, an earlier state of the same book."""
+    rules = before.game.rules
+    if (rules, before.given_up) == (book.game.rules, book.given_up):
+        return None
+    return _ruled(book, rules, before.given_up)
+
+
+def _ruled(
+    book: Book, rules: Rules, given_up: Sequence[tuple[int, Mapping[str, Any]]]
+) -> Entry | list[Problem]:
+    """The entry that puts these rules in force, where all deals are right by them."""
+    plain = replace(book.game, rules=rules, adjustments=(), earlier=())
+    held = earlier(rules, book.ids, given_up)
+    checked = _checked(book, write_game(plain), held)
+    if not isinstance(checked, Game):
+        return checked
+    rows = [[seq, dict(options)] for seq, options in given_up]
+    return Entry("ruled", {"options": options_that_differ(rules), "given_up": rows})
 
 
 def close(book: Book) -> Entry | None:

@@ -13,6 +13,9 @@ from scorekeeper.scoring.rules import Rules
 from scorekeeper.scoring.schedule import contracts_left, declarer
 from scorekeeper.scoring.standings import Payment, Standing, nets, payments, standings
 
+CARRIED = "house rules changed after deal {deals}"
+"""The reason of an adjustment that a game file needs, since it has one set of rules."""
+
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
@@ -24,11 +27,21 @@ class Adjustment:
     after_deal: int
 
 
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """Rules that a table gave up: the first `deals` deals are settled by them or earlier ones."""
+
+    deals: int
+    rules: Rules
+
+
 @dataclass(frozen=True)
 class Game:
     """What was told: who plays by which rules, the deals in order, the adjustments.
 
     `first` is the seat that declares the first deal. Only the last deal may lack its captures.
+    `earlier` are the rules that held before `rules`, the oldest first, each for more deals than the
+    one before. All deals must be right by the rules now as well: only so a game file can tell them.
     """
 
     rules: Rules
@@ -37,6 +50,12 @@ class Game:
     title: str = ""
     deals: tuple[Deal, ...] = ()
     adjustments: tuple[Adjustment, ...] = ()
+    earlier: tuple[Earlier, ...] = ()
+
+    def rules_of(self, number: int) -> Rules:
+        """The rules that deal `number` (from 1) is settled by."""
+        held = (before.rules for before in self.earlier if number <= before.deals)
+        return next(held, self.rules)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +96,9 @@ class Sheet:
 def sheet(game: Game) -> Sheet:
     """The score sheet of a game whose deals have been checked."""
     rules = game.rules
-    played = tuple((deal, settle(rules, deal)) for deal in game.deals if is_complete(rules, deal))
-    fined = penalties(rules, [deal for deal, _ in played])
+    by = [(game.rules_of(number), deal) for number, deal in enumerate(game.deals, start=1)]
+    played = tuple((deal, settle(held, deal)) for held, deal in by if is_complete(held, deal))
+    fined = _fined(game, [deal for deal, _ in played])
     adjusted = _by_seat(game.adjustments, rules.seats)
     scores = [score.score for _, score in played]
     totals = tuple(map(sum, zip(fined, adjusted, *scores, strict=True)))
@@ -95,6 +115,46 @@ def sheet(game: Game) -> Sheet:
         nets=nets(totals, rules.wins),
         payments=payments(totals, rules.wins),
     )
+
+
+def carried(game: Game) -> tuple[Adjustment, ...]:
+    """What earlier rules gave and took beyond the rules now, as adjustments after their last deal.
+
+    With them a sheet that knows only the rules now comes to the same totals.
+    """
+    found = []
+    for before, after in _changes(game):
+        deals = game.deals[: before.deals]
+        here, there = (_settled(rules, deals) for rules in (before.rules, after))
+        found += [
+            Adjustment(seat, one - other, CARRIED.format(deals=before.deals), before.deals)
+            for seat, (one, other) in enumerate(zip(here, there, strict=True))
+            if one != other
+        ]
+    return tuple(found)
+
+
+def _changes(game: Game) -> list[tuple[Earlier, Rules]]:
+    """The rules given up, each with those that came after it."""
+    after = [*(before.rules for before in game.earlier[1:]), game.rules]
+    return list(zip(game.earlier, after, strict=False))
+
+
+def _settled(rules: Rules, deals: Sequence[Deal]) -> Points:
+    """What these deals come to by certain rules, missed doubles and all."""
+    complete = [deal for deal in deals if is_complete(rules, deal)]
+    scores = [settle(rules, deal).score for deal in complete]
+    return tuple(map(sum, zip(penalties(rules, complete), *scores, strict=True)))
+
+
+def _fined(game: Game, played: Sequence[Deal]) -> Points:
+    """What missed doubles cost: each series by the rules that held at its last deal."""
+    fined = penalties(game.rules, played)
+    for before, after in _changes(game):
+        deals = played[: before.deals]
+        here, there = penalties(before.rules, deals), penalties(after, deals)
+        fined = tuple(map(sum, zip(fined, here, (-points for points in there), strict=True)))
+    return fined
 
 
 def _by_seat(adjustments: Sequence[Adjustment], seats: int) -> Points:

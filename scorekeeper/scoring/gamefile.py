@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from scorekeeper.scoring.game import Adjustment, Game
+from scorekeeper.scoring.game import Adjustment, Game, carried
 from scorekeeper.scoring.options import options_that_differ, read_options, whole
 from scorekeeper.scoring.problems import Problem, in_deal, shown
 from scorekeeper.scoring.record import read_deal, write_deal
@@ -334,7 +334,9 @@ def write_game(game: Game) -> dict[str, Any]:
     if game.first:
         document["first_declarer"] = game.players[game.first]
     document["deals"] = [write_deal(deal, game.players) for deal in game.deals]
-    if game.adjustments:
+    # A game file has one set of rules; what earlier ones gave beyond it is written as adjustments.
+    adjustments = sorted((*carried(game), *game.adjustments), key=lambda row: row.after_deal)
+    if adjustments:
         document["adjustments"] = [
             {
                 "player": game.players[adjustment.seat],
@@ -342,6 +344,6 @@ def write_game(game: Game) -> dict[str, Any]:
                 "reason": adjustment.reason,
                 "after_deal": adjustment.after_deal,
             }
-            for adjustment in game.adjustments
+            for adjustment in adjustments
         ]
     return document

@@ -62,6 +62,18 @@ MIGRATIONS = (
     );
     CREATE INDEX remark_game ON remark (game, version);
     """,
+    """
+    CREATE TABLE house_rules (
+        id INTEGER PRIMARY KEY,
+        owner TEXT NOT NULL,
+        saved INTEGER NOT NULL,
+        name TEXT NOT NULL,
+        rules TEXT NOT NULL,
+        options TEXT,
+        at TEXT NOT NULL
+    );
+    CREATE INDEX house_rules_owner ON house_rules (owner, saved);
+    """,
 )
 """The schema, step by step; PRAGMA user_version counts the steps taken."""
 

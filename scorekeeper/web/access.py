@@ -1,11 +1,13 @@
 """Who may see and who may write: nobody, a watcher, a scorer. What is not listed needs a scorer."""
 
+import secrets
 from hashlib import sha256
 
 from flask import Flask, abort, g, request, session
 from flask.sessions import SecureCookieSessionInterface
 
 from scorekeeper.storage import links
+from scorekeeper.storage.house_rules import house_rules
 from scorekeeper.storage.links import SCORE, WATCH, Link
 from scorekeeper.web.kept import shelf
 
@@ -17,6 +19,13 @@ FOR_ALL = frozenset(
         "games.begin",
         "imports.choose_file",
         "imports.bring_in",
+        "rules.choose",
+        "rules.show",
+        "house_rules.edit",
+        "house_rules.show_effects",
+        "house_rules.save",
+        "house_rules.file",
+        "house_rules.read_file",
         "doors.join",
         "doors.enter",
         "doors.name_phone",
@@ -26,6 +35,8 @@ FOR_ALL = frozenset(
         "sheets.blank",
     }
 )
+FOR_THEIR_OWNER = frozenset({"house_rules.show", "house_rules.export", "house_rules.remove"})
+"""Pages about what one phone keeps for itself; to all others there is nothing there."""
 FOR_WATCHERS = frozenset(
     {
         "games.show",
@@ -35,6 +46,7 @@ FOR_WATCHERS = frozenset(
         "sheets.score_sheet",
         "files.table",
         "files.text",
+        "rules.of_game",
         "watching.state",
         "watching.take_seat",
         "watching.say",
@@ -70,6 +82,11 @@ def check_door() -> None:
     game = (request.view_args or {}).get("game")
     endpoint = request.endpoint
     if endpoint is None or endpoint in FOR_ALL:
+        return
+    if endpoint in FOR_THEIR_OWNER:
+        saved = (request.view_args or {}).get("saved")
+        if saved not in {kept.saved for kept in house_rules(shelf(), owner())}:
+            abort(404)
         return
     g.role = role_in(game) if game else None
     if g.role is None:
@@ -111,6 +128,18 @@ def let_beginner_score(game: str) -> None:
     if role_in(game) != SCORE and not links.ever_revoked(shelf(), game):
         link, _secret = links.new_link(shelf(), game, SCORE)
         remember(link)
+
+
+def owner() -> str:
+    """What tells this phone from all others where it keeps something; "" where it never did."""
+    return str(session.get("owner", ""))
+
+
+def become_owner() -> str:
+    """The same, made up where this phone keeps something for the first time."""
+    session["owner"] = owner() or secrets.token_urlsafe(16)
+    session.permanent = True
+    return owner()
 
 
 def phone() -> str:

@@ -81,7 +81,7 @@ def page_context(game: str, book: Book, number: int) -> dict[str, Any]:
     return {
         "game": game,
         "book": book,
-        "rules": book.game.rules,
+        "rules": book.game.rules_of(number),
         "players": book.game.players,
         "number": number,
         "declarer": declarer(book.game.rules, book.game.first, number),
@@ -91,7 +91,7 @@ def page_context(game: str, book: Book, number: int) -> dict[str, Any]:
 
 def form_context(game: str, book: Book, asked: Asked, refusal: Refusal) -> dict[str, Any]:
     """All that the form of a deal needs; without a contract, what is needed to choose one."""
-    rules, players = book.game.rules, book.game.players
+    rules, players = book.game.rules_of(asked.number), book.game.players
     chosen = asked.values.get("contract", "")
     problems = [
         (deal_form.field_of(problem, players), wording.sentence(problem, rules))

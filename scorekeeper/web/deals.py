@@ -150,7 +150,7 @@ def _decide(asked: Asked, book: Book, said: Entry | None) -> Entry | Refusal | N
     """The entry that a save makes of the book as it stands; None where it stands there already."""
     told = len(book.ids)
     conflict = asked.number > told + 1 or asked.version != version_of(book, asked.number)
-    rules, players = book.game.rules, book.game.players
+    rules, players = book.game.rules_of(asked.number), book.game.players
     turn = declarer(rules, book.game.first, asked.number)
     record, problems = deal_form.record(asked.values, rules, players, turn, asked.played)
     if asked.number > told and book.closed:
@@ -190,14 +190,15 @@ def _silent(book: Book, number: int, entry: Entry) -> tuple[int, ...]:
 
 def _form(game: str, book: Book, asked: Asked, refusal: Refusal) -> str:
     """The form as it was sent, problems beside their fields; or the contracts to choose from."""
-    template = "deals/form.html" if asked.values.get("contract") in book.game.rules.menu else None
+    menu = book.game.rules_of(asked.number).menu
+    template = "deals/form.html" if asked.values.get("contract") in menu else None
     context = form_context(game, book, asked, refusal)
     return render_template(template or "deals/choose.html", **context)
 
 
 def _conflict(game: str, book: Book, asked: Asked) -> str:
     """Both versions of a deal that two phones saved, to choose from."""
-    rules, players = book.game.rules, book.game.players
+    rules, players = book.game.rules_of(asked.number), book.game.players
     told = asked.number <= len(book.ids)
     seat = declarer(rules, book.game.first, asked.number)
     record, problems = deal_form.record(asked.values, rules, players, seat, asked.played)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from werkzeug.datastructures import MultiDict
 
 COUNT = re.compile(r"[0-9]{1,2}")
+SEQ = re.compile(r"[0-9]{1,6}")
 POINTS = re.compile(r"[-−+]?[0-9]{1,6}")
 
 

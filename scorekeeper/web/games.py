@@ -1,7 +1,6 @@
 """The games: begun, looked at, undone, renamed, adjusted, closed, carried away."""
 
 import json
-import re
 from collections.abc import Callable
 
 from flask import (
@@ -27,7 +26,7 @@ from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.storage import log
 from scorekeeper.storage.log import change, new_game
-from scorekeeper.web import access, deal_form, fields, table_form, wording
+from scorekeeper.web import access, deal_form, fields, house_rules, table_form, wording
 from scorekeeper.web.file_answer import file_answer
 from scorekeeper.web.game_page import render_game
 from scorekeeper.web.i18n import gettext as _
@@ -41,7 +40,6 @@ from scorekeeper.web.sheet_page import standings_context
 pages = Blueprint("games", __name__)
 
 LONGEST_TEXT = 80
-SEQ = re.compile(r"[0-9]{1,6}")
 
 
 @pages.get("/")
@@ -60,8 +58,13 @@ def choose_rules() -> ResponseReturnValue:
     """The rule sets to choose from, or the form of a new game by one of them."""
     rules_id = request.args.get("rules")
     if rules_id is None:
-        return render_template("games/rules.html", rule_sets=rule_sets().values())
-    return _new_form(_rule_set(rules_id), {"key": new_key()}, [])
+        return render_template(
+            "games/rules.html", rule_sets=rule_sets().values(), kept=house_rules.mine()
+        )
+    rule_set = _rule_set(rules_id)
+    kept = house_rules.mine_of(request.args.get("saved", ""))
+    values = table_form.of_options(kept.options, rule_set) if kept else {}
+    return _new_form(rule_set, values, [], kept.name if kept else "")
 
 
 @pages.post("/games/new")
@@ -97,7 +100,9 @@ def _rule_set(rules_id: str) -> RuleSet:
     return rule_sets()[rules_id]
 
 
-def _new_form(rule_set: RuleSet, values: deal_form.Values, problems: list[Problem]) -> str:
+def _new_form(
+    rule_set: RuleSet, values: deal_form.Values, problems: list[Problem], kept_as: str = ""
+) -> str:
     found = [(table_form.field_of(problem), wording.sentence(problem)) for problem in problems]
     return render_template(
         "games/new.html",
@@ -107,6 +112,8 @@ def _new_form(rule_set: RuleSet, values: deal_form.Values, problems: list[Proble
         beside=dict(reversed(found)),
         seats=range(max(rule_set.players)),
         house_rules=any(field.split("-")[0] in _HOUSE_FIELDS for field, _sentence in found),
+        kept_as=kept_as,
+        differ=bool(table_form.options_of(values, rule_set)),
     )
 
 
@@ -178,7 +185,7 @@ def undo(game: str) -> ResponseReturnValue:
 def revert(game: str) -> ResponseReturnValue:
     """A deal as it was told before a certain entry changed it."""
     deal, seq = (fields.one(request.form, field) for field in ("deal", "seq"))
-    if not (SEQ.fullmatch(deal) and SEQ.fullmatch(seq)):
+    if not (fields.SEQ.fullmatch(deal) and fields.SEQ.fullmatch(seq)):
         abort(400)
     written = log.events(shelf(), game)
     earlier = [event for event in written if event.seq < int(seq)]

@@ -4,9 +4,10 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.scoring.book import Book, Event, seat_labels
+from scorekeeper.scoring.book import Book, Event, leaf, seat_labels
 from scorekeeper.scoring.record import rebuild_deal
-from scorekeeper.web import wording
+from scorekeeper.scoring.rules import OPTION_NAMES
+from scorekeeper.web import rules_words, wording
 from scorekeeper.web.i18n import gettext as _
 
 
@@ -14,7 +15,8 @@ from scorekeeper.web.i18n import gettext as _
 class LogRow:
     """An entry of the log in words: when (ISO), what, on which phone, and what it replaced.
 
-    `deal` is the deal that can be turned back to what stood before this entry, if there is one.
+    `deal` is the deal that can be turned back to what stood before this entry, if there is one;
+    `rules` tells whether the house rules can.
     """
 
     seq: int
@@ -25,6 +27,7 @@ class LogRow:
     counts: bool
     phone: str
     deal: int | None
+    rules: bool
 
 
 def log_rows(events: Sequence[Event], counting: Collection[int], book: Book) -> Iterator[LogRow]:
@@ -57,6 +60,8 @@ def log_rows(events: Sequence[Event], counting: Collection[int], book: Book) -> 
                 lines = (f"{names[said['seat']]} → {said['name']}",)
                 renamed[event.seq] = names[said["seat"]]
                 names[said["seat"]] = said["name"]
+            case "ruled":
+                lines, before = _ruled(events, event)
             case "undone":
                 undone = entries[said["seq"]]
                 lines = (_(wording.ENTRIES[undone.kind]),)
@@ -73,4 +78,24 @@ def log_rows(events: Sequence[Event], counting: Collection[int], book: Book) -> 
             counts=event.seq in counting,
             phone=event.phone,
             deal=deal_id if deal_id in book.ids else None,
+            rules=kind == "ruled",
         )
+
+
+def _ruled(events: Sequence[Event], event: Event) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What an entry changed in the house rules, since when it holds, and what held before."""
+    before = leaf(events[: event.seq - 1]).game.rules
+    rules = leaf(events[: event.seq]).game.rules
+    given_up = event.entry.payload["given_up"]
+    since = _("From the start")
+    if given_up:
+        now = given_up[-1][0] == event.seq
+        since = _("From now on") if now else _("Back to the rules that held before")
+    here, there = [], []
+    for option in OPTION_NAMES:
+        if getattr(rules.options, option) != getattr(before.options, option):
+            name = _(wording.OPTIONS[option][0])
+            new, old = rules_words.differing(rules, option, before.options)
+            here.append(f"{name}: {new}")
+            there.append(f"{name}: {old}")
+    return (since, *here), tuple(there)

@@ -5,13 +5,14 @@ their names, `factor-0`, `factor-1`, `place-0`…, `value-heart`…, `menu-no-tr
 An empty field of a house rule keeps what is printed.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.scoring.gamefile import FORMAT, VERSION, clean_name
 from scorekeeper.scoring.options import WORDS
 from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.rules import RuleSet
-from scorekeeper.web import fields
+from scorekeeper.web import fields, wording
 from scorekeeper.web.deal_form import Values
 
 
@@ -22,7 +23,7 @@ def document(values: Values, rule_set: RuleSet) -> dict[str, Any]:
         "format": FORMAT,
         "version": VERSION,
         "rules": rule_set.id,
-        "options": _options(values, rule_set),
+        "options": options_of(values, rule_set),
         "title": clean_name(values.get("title", "")),
         "players": names,
         "deals": [],
@@ -51,7 +52,8 @@ def wrong_first(values: Values, rule_set: RuleSet) -> list[Problem]:
     return [Problem("unknown-player", text, {"player": seat + 1}, at=("players", str(seat)))]
 
 
-def _options(values: Values, rule_set: RuleSet) -> dict[str, Any]:
+def options_of(values: Values, rule_set: RuleSet) -> dict[str, Any]:
+    """The house rules that these values tell, as a game file has them; scoring checks them."""
     options: dict[str, Any] = {word: values[word] for word in WORDS if values.get(word)}
     if doubling := values.get("doubling"):
         options["doubling"] = {"true": True, "false": False}.get(doubling, doubling)
@@ -79,6 +81,26 @@ def _options(values: Values, rule_set: RuleSet) -> dict[str, Any]:
     if menu != list(printed.contracts):
         options["contracts"] = menu
     return options
+
+
+def of_options(options: Mapping[str, Any], rule_set: RuleSet) -> Values:
+    """The values that show these house rules, which were checked before."""
+    values = {word: options[word] for word in WORDS if word in options}
+    if "doubling" in options:
+        values["doubling"] = "true" if options["doubling"] else "false"
+    for number in ("quota", "quota_penalty"):
+        if number in options:
+            values[number] = str(options[number])
+    for option, field in (("factors", "factor"), ("places", "place")):
+        for n, points in enumerate(options.get(option, ())):
+            values[f"{field}-{n}"] = wording.points(points)
+    for item, points in options.get("values", {}).items():
+        values[f"value-{item}"] = wording.points(points)
+    menu = options.get("contracts")
+    if menu is not None:
+        values |= {f"menu-{contract}": "" for contract in rule_set.contracts}
+        values |= {f"menu-{contract}": str(n) for n, contract in enumerate(menu, start=1)}
+    return values
 
 
 def _menu(values: Values, rule_set: RuleSet) -> list[str]:

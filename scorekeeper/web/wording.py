@@ -129,6 +129,7 @@ ENTRIES = {
     "voided": "Voided",
     "adjusted": "Adjusted",
     "renamed": "Renamed",
+    "ruled": "House rules changed",
     "closed": "Closed",
     "reopened": "Opened again",
     "undone": "Undone",

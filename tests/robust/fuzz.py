@@ -169,6 +169,9 @@ def _clients(app: Flask, games: Sequence[str]) -> list[FlaskClient]:
     return clients
 
 
+_NUMBERS = ("<int:number>", "<int(max=999999999):link_id>", "<int(max=999999999):saved>")
+
+
 def _addresses(app: Flask, games: Sequence[str]) -> list[tuple[str, str]]:
     """Every route with its method, and games that are there and games that are not."""
     addresses = [("/nothing", "GET"), ("/games/", "POST"), ("//", "GET"), ("/static/../app", "GET")]
@@ -176,8 +179,9 @@ def _addresses(app: Flask, games: Sequence[str]) -> list[tuple[str, str]]:
         for game in games:
             for number in ("0", "1", "2", "99", "9" * 25):
                 address = rule.rule.replace("<game>", game).replace("<secret>", "x" + number)
-                for gap in ("<int:number>", "<int(max=999999999):link_id>"):
+                for gap in _NUMBERS:
                     address = address.replace(gap, number)
+                address = address.replace("<rules_id>", "modern")
                 method = "POST" if "POST" in (rule.methods or ()) else "GET"
                 addresses.append((address.replace("<path:filename>", "app.css"), method))
     return list(dict.fromkeys(addresses))

@@ -318,6 +318,7 @@ def test_every_kind_is_known() -> None:
     log.write(entries.void_deal(log.book, 1))
     log.write(entries.adjust(log.book, "Ana", 1, "late"))
     log.write(entries.rename(log.book, 0, "Eva"))
+    log.write(entries.change_rules(log.book, {"quota": 3}, from_start=True))
     log.write(entries.close(log.book))
     log.write(entries.reopen(log.book))
     log.write(entries.undo(log.book))

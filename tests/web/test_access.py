@@ -33,6 +33,8 @@ GAME = re.compile(r"/games/[0-9a-z]{8}")
 # --- the access table -----------------------------------------------------------------------
 
 WHO = ("nobody", "watcher", "scorer of another game", "scorer")
+OWNERS = (404,) * 4
+"""What one phone keeps is not there for anybody else (tests/web/test_house_rules.py)."""
 OPEN, MOVED = (200,) * 4, (303,) * 4
 WATCHERS, WATCHERS_MOVED = (404, 200, 404, 200), (404, 303, 404, 303)
 SCORERS, SCORERS_MOVED = (404, 403, 404, 200), (404, 403, 404, 303)
@@ -46,6 +48,16 @@ TABLE: Mapping[tuple[str, str], tuple[int, ...]] = {
     ("GET", "games.choose_rules"): OPEN,
     ("GET", "sheets.blank"): OPEN,
     ("GET", "imports.choose_file"): OPEN,
+    ("GET", "rules.choose"): OPEN,
+    ("GET", "rules.show"): OPEN,
+    ("GET", "house_rules.edit"): OPEN,
+    ("GET", "house_rules.file"): OPEN,
+    ("GET", "house_rules.show"): OWNERS,
+    ("GET", "house_rules.export"): OWNERS,
+    ("POST", "house_rules.show_effects"): OPEN,
+    ("POST", "house_rules.save"): MOVED,
+    ("POST", "house_rules.read_file"): MOVED,
+    ("POST", "house_rules.remove"): OWNERS,
     ("GET", "doors.enter"): MOVED,
     ("GET", "games.show"): WATCHERS,
     ("GET", "games.standings"): WATCHERS,
@@ -54,8 +66,10 @@ TABLE: Mapping[tuple[str, str], tuple[int, ...]] = {
     ("GET", "sheets.score_sheet"): WATCHERS,
     ("GET", "files.table"): WATCHERS,
     ("GET", "files.text"): WATCHERS,
+    ("GET", "rules.of_game"): WATCHERS,
     ("GET", "watching.state"): WATCHERS,
     ("GET", "games.table"): SCORERS,
+    ("GET", "game_rules.edit"): SCORERS,
     ("GET", "deals.show"): SCORERS,
     ("GET", "deals.meanwhile"): SCORERS,
     ("GET", "deals.kit"): SCORERS,
@@ -71,6 +85,8 @@ TABLE: Mapping[tuple[str, str], tuple[int, ...]] = {
     ("POST", "deals.void"): SCORERS_MOVED,
     ("POST", "doors.new_scoring_link"): SCORERS,
     ("POST", "doors.revoke"): SCORERS_MOVED,
+    ("POST", "game_rules.change_them"): SCORERS_MOVED,
+    ("POST", "game_rules.revert"): SCORERS_MOVED,
     ("POST", "games.undo"): SCORERS_MOVED,
     ("POST", "games.revert"): SCORERS_MOVED,
     ("POST", "games.rename"): SCORERS_MOVED,
@@ -81,7 +97,8 @@ TABLE: Mapping[tuple[str, str], tuple[int, ...]] = {
 """What each route answers: nobody, a watcher, the scorer of another game, a scorer of this one."""
 
 CHANGES = {
-    "deals.tell", "deals.void", "games.undo", "games.rename", "games.adjust", "games.close"
+    "deals.tell", "deals.void", "games.undo", "games.rename", "games.adjust", "games.close",
+    "game_rules.change_them",
 }  # fmt: skip
 """Routes by which a scorer changes the log of the game as it is told here."""
 
@@ -90,6 +107,9 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
         "rules": "modern", **{f"name-{seat}": name for seat, name in enumerate(FOUR)}
     },
     "imports.bring_in": {"do": "keep", "text": json.dumps(game_file(KING, title="Friday"))},
+    "house_rules.show_effects": {"quota": "3"},
+    "house_rules.save": {"rules": "modern", "name": "Friday", "quota": "3"},
+    "house_rules.read_file": {"text": '{"name": "Friday", "rules": "modern"}'},
     "doors.join": {"code": "none"},
     "doors.name_phone": {"phone": "blue"},
     "watching.take_seat": {"seat": "1"},
@@ -99,6 +119,8 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
         "last_trick": "1", "second_last_trick": "1",
     },
     "deals.void": {"key": "k", "version": "2"},
+    "game_rules.change_them": {"key": "k", "seen": "2", "quota": "3", "do": "now"},
+    "game_rules.revert": {"key": "k", "seq": "2"},
     "games.undo": {"key": "k", "seen": "2"},
     "games.revert": {"key": "k", "deal": "2", "seq": "2"},
     "games.rename": {"key": "k", "seat": "0", "name": "Zoe"},
@@ -155,6 +177,7 @@ def address(app: Flask, game: str, endpoint: str) -> str:
         "secret": "none",
         "filename": "app.css",
         "rules_id": "modern",
+        "saved": 1,
         "link_id": link_id,
     }
     with app.test_request_context():
@@ -189,6 +212,7 @@ def test_what_needs_no_scorer_is_in_the_table(app: Flask) -> None:
     for (_method, endpoint), statuses in TABLE.items():
         listed.setdefault(frozenset(statuses[:2]), set()).add(endpoint)
     assert listed[frozenset({200})] | listed[frozenset({303})] == access.FOR_ALL
+    assert listed[frozenset({404})] == access.FOR_THEIR_OWNER
     assert listed[frozenset({404, 200})] | listed[frozenset({404, 303})] == access.FOR_WATCHERS
 
 
@@ -669,7 +693,7 @@ def test_a_secret_is_shown_once(app: Flask, game: str, phone: Phone) -> None:
         picture = doors._qr(doors._address(secret))
     pages = 0
     for method, endpoint in TABLE:
-        if method == "GET" and endpoint not in {"static", "doors.enter"}:
+        if method == "GET" and endpoint not in {"static", "doors.enter", *access.FOR_THEIR_OWNER}:
             answer = ask(app, phone.client, game, ("GET", endpoint), "")
             assert answer.status_code == 200
             assert secret not in answer.text

@@ -1,0 +1,112 @@
+"""What house rules change, in words: the worked deal, and its points with a rule and without."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.rules.examples import PLAYERS
+from scorekeeper.scoring.doubts import doubts
+from scorekeeper.scoring.rules import Rules
+from scorekeeper.scoring.worked import Effect, Shown, effects
+from scorekeeper.scoring.worth import series_sum
+from scorekeeper.web import rules_words, wording
+from scorekeeper.web.i18n import gettext as _
+
+
+@dataclass(frozen=True, slots=True)
+class EffectShown:
+    """An effect on the page.
+
+    `story` is what happens, a sentence each. `sides` have a label (the rule as printed, then
+    otherwise) and a figure for each of the `players`; without players each holds one text.
+    """
+
+    changed: bool
+    story: tuple[str, ...]
+    players: tuple[str, ...]
+    sides: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+def shown(rules: Rules) -> Mapping[str, list[EffectShown]]:
+    """What each option does, by its name."""
+    found: dict[str, list[EffectShown]] = {}
+    for effect in effects(rules):
+        found.setdefault(effect.option, []).append(_in_words(effect))
+    return found
+
+
+def doubtful(rules: Rules) -> Mapping[str, list[str]]:
+    """What looks odd, sentences by the name of the option that they are about."""
+    found: dict[str, list[str]] = {}
+    for doubt in doubts(rules):
+        gaps = {gap: wording.points(n) for gap, n in doubt.gaps.items() if isinstance(n, int)}
+        if contract := doubt.gaps.get("contract"):
+            gaps["contract"] = wording.contract_name(rules, str(contract))
+        found.setdefault(doubt.option, []).append(_(doubt.text).format(**gaps))
+    return found
+
+
+def _in_words(effect: Effect) -> EffectShown:
+    sides = (effect.printed, effect.otherwise)
+    players = PLAYERS[: effect.printed.rules.seats]
+    figures = [_figures(side) for side in sides]
+    return EffectShown(
+        changed=effect.changed,
+        story=tuple(_story(effect, players)),
+        players=() if effect.printed.order else players,
+        sides=tuple(zip(_labels(effect), figures, strict=True)),
+    )
+
+
+def _labels(effect: Effect) -> tuple[str, str]:
+    """The rule on either side: as printed, and here or at some other table."""
+    printed, otherwise = (_value(effect, side.rules) for side in (effect.printed, effect.otherwise))
+    text = _("here: {value}") if effect.changed else _("for example: {value}")
+    return _("printed: {value}").format(value=printed), text.format(value=otherwise)
+
+
+def _value(effect: Effect, rules: Rules) -> str:
+    if not effect.item:
+        return rules_words.as_played(rules, effect.option, rules.options)
+    points = rules_words.value(rules.options.values, effect.item)
+    return f"{_(wording.ITEMS[effect.item])} {points}"
+
+
+def _story(effect: Effect, players: Sequence[str]) -> list[str]:
+    """The deal as it was told: on the side where more was said, taken where it was played."""
+    printed, otherwise = effect.printed.deal, effect.otherwise.deal
+    if printed and otherwise:
+        rules = effect.printed.rules
+        told = max(printed, otherwise, key=lambda deal: (len(deal.doubles), deal is printed))
+        return list(wording.deal_lines(rules, told, players))
+    if effect.printed.order:
+        return []
+    return [
+        _(
+            "{declarer} declares all contracts; {player} doubles once, the others every time."
+        ).format(declarer=players[0], player=players[1])
+    ]
+
+
+def _figures(side: Shown) -> tuple[str, ...]:
+    if side.score:
+        return tuple(map(wording.signed, side.score.score))
+    if side.order:
+        return (_order(side),)
+    return tuple(
+        _("{n} missing: {points}").format(n=missing, points=wording.signed(lost))
+        if missing
+        else wording.points(missing)
+        for missing, lost in zip(side.missing, side.lost, strict=True)
+    )
+
+
+def _order(side: Shown) -> str:
+    """The first deals in a line, and how long the game is."""
+    turns = []
+    for seat, contracts in side.order:
+        text = _("{name}: any of {n}") if len(contracts) > 1 else _("{name}: {contract}")
+        contract = wording.contract_name(side.rules, contracts[0])
+        turns.append(text.format(name=PLAYERS[seat], n=len(contracts), contract=contract))
+    return _("{n} deals, a series adds up to {series}. First: {turns}").format(
+        n=side.rules.deals, series=wording.points(series_sum(side.rules)), turns="; ".join(turns)
+    )

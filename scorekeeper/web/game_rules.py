@@ -1,0 +1,142 @@
+"""House rules of a game under way: changed from now on or from the start, with a look before."""
+
+from flask import Blueprint, flash, g, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.scoring.book import Book, Entry, Event, leaf
+from scorekeeper.scoring.entries import change_rules, revert_rules
+from scorekeeper.scoring.game import sheet
+from scorekeeper.scoring.options import options_that_differ, read_options
+from scorekeeper.scoring.problems import Problem
+from scorekeeper.storage import log
+from scorekeeper.storage.log import change
+from scorekeeper.web import access, fields, table_form, wording
+from scorekeeper.web.deal_form import Values, sent
+from scorekeeper.web.house_rules import effects_context
+from scorekeeper.web.i18n import gettext as _
+from scorekeeper.web.kept import kept_book, shelf
+from scorekeeper.web.security import keeps_what_was_typed, key_of, new_key
+
+pages = Blueprint("game_rules", __name__)
+
+WAYS = {"now": "From now on", "start": "From the start"}
+"""How a change may hold, by the word that the form sends."""
+
+
+@pages.get("/games/<game>/rules/change")
+def edit(game: str) -> str:
+    """The house rules of the game as a form."""
+    book = kept_book(game)
+    rules = book.game.rules
+    values = table_form.of_options(options_that_differ(rules), rules.rule_set)
+    return _page(game, book, {**values, "key": new_key(), "seen": str(book.last)}, [])
+
+
+@pages.post("/games/<game>/rules/change")
+@keeps_what_was_typed
+def change_them(game: str) -> ResponseReturnValue:
+    """Without a way chosen, what the totals would be; otherwise the change itself."""
+    book = kept_book(game)
+    values = sent(request.form)
+    rule_set = book.game.rules.rule_set
+    if g.stale:
+        text = _("This page had lost touch with the server. Nothing is lost: send it again.")
+        return _page(game, book, values, [Problem("value", text)]), 400
+    problems = table_form.wrong_menu(values, rule_set)
+    way = values.get("do", "")
+    if way not in WAYS or problems:
+        problems += _wrong_options(book, values)
+        return _page(game, book, values, problems), 422 if problems else 200
+    options = table_form.options_of(values, rule_set)
+
+    def decide(book: Book, said: Entry | None) -> Entry | list[Problem] | None:
+        if said:
+            return said
+        if values.get("seen") != str(book.last):
+            text = _("The game has changed meanwhile. Look at the totals again and decide.")
+            return [Problem("value", text)]
+        return change_rules(book, options, from_start=way == "start")
+
+    answer = change(shelf(), game, key_of(values), decide, access.phone())
+    if isinstance(answer, list):
+        return _page(game, kept_book(game), values, answer), 422
+    return redirect(url_for("games.show", game=game), 303)
+
+
+@pages.post("/games/<game>/rules/revert")
+def revert(game: str) -> ResponseReturnValue:
+    """The rules as they held before a certain entry changed them."""
+    seq = fields.one(request.form, "seq")
+    earlier = [
+        e for e in log.events(shelf(), game) if fields.SEQ.fullmatch(seq) and e.seq < int(seq)
+    ]
+
+    def decide(book: Book, said: Entry | None) -> Entry | list[Problem] | None:
+        if said or not earlier:
+            return said
+        return revert_rules(book, leaf(earlier))
+
+    answer = change(shelf(), game, key_of(sent(request.form)), decide, access.phone())
+    if isinstance(answer, list):
+        flash(_in_deal(answer[0], kept_book(game)))
+    return redirect(url_for("games.history", game=game), 303)
+
+
+def _wrong_options(book: Book, values: Values) -> list[Problem]:
+    rules = book.game.rules
+    options = table_form.options_of(values, rules.rule_set)
+    _rules, problems = read_options(options, rules.rule_set, rules.seats)
+    return problems
+
+
+def _page(game: str, book: Book, values: Values, problems: list[Problem]) -> str:
+    rules = book.game.rules
+    options = table_form.options_of(values, rules.rule_set)
+    changed, _problems = read_options(options, rules.rule_set, rules.seats)
+    found = [(table_form.field_of(problem), _in_deal(problem, book)) for problem in problems]
+    return render_template(
+        "games/change_rules.html",
+        game=game,
+        book=book,
+        rules=rules,
+        rule_set=rules.rule_set,
+        players=book.game.players,
+        # What was looked at is what is decided on: the form tells which book it saw.
+        values={**values, "seen": str(book.last), "key": new_key()},
+        problems=found,
+        beside=dict(reversed(found)),
+        seats=range(rules.seats),
+        totals=sheet(book.game).totals,
+        previews=[] if _wrong_options(book, values) else _previews(book, values),
+        **effects_context(changed),
+    )
+
+
+def _previews(book: Book, values: Values) -> list[dict[str, object]]:
+    """Each way to change the rules: the totals it would make, or why it cannot be."""
+    options = table_form.options_of(values, book.game.rules.rule_set)
+    found: list[dict[str, object]] = []
+    for way, text in WAYS.items():
+        answer = change_rules(book, options, from_start=way == "start")
+        if answer is None:
+            continue
+        row: dict[str, object] = {"way": way, "text": _(text)}
+        if isinstance(answer, Entry):
+            row["totals"] = sheet(_after(book, answer).game).totals
+        else:
+            row["against"] = [_in_deal(problem, book) for problem in answer]
+        found.append(row)
+    return found
+
+
+def _after(book: Book, entry: Entry) -> Book:
+    """The book as it would be with one more entry."""
+    return leaf((*book.standing, Event(book.last + 1, entry)))
+
+
+def _in_deal(problem: Problem, book: Book) -> str:
+    """The problem in words, with the number of its deal where it is about one."""
+    sentence = wording.sentence(problem, book.game.rules)
+    if not problem.deal:
+        return sentence
+    return _("Deal {number}: {sentence}").format(number=problem.deal, sentence=sentence)

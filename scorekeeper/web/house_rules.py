@@ -1,0 +1,232 @@
+"""A table's own rules: put together, seen at work, kept under a name, carried as a file."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, Response, g, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.rules import rule_sets
+from scorekeeper.scoring.gamefile import Unreadable, clean_name, wrong_name
+from scorekeeper.scoring.options import options_that_differ, read_options
+from scorekeeper.scoring.problems import Problem
+from scorekeeper.scoring.rules import Rules, RuleSet
+from scorekeeper.scoring.rulesfile import (
+    TableRules,
+    read_rules_file,
+    seats_for,
+    settled,
+    write_rules_file,
+)
+from scorekeeper.storage.house_rules import HouseRules, house_rules, take_off
+from scorekeeper.storage.house_rules import save as keep
+from scorekeeper.web import access, effect_words, rules_words, table_form, wording
+from scorekeeper.web.deal_form import Values, sent
+from scorekeeper.web.i18n import gettext as _
+from scorekeeper.web.kept import kept_book, shelf
+from scorekeeper.web.limits import limiter
+from scorekeeper.web.rules_pages import crib, known
+from scorekeeper.web.security import keeps_what_was_typed
+
+pages = Blueprint("house_rules", __name__)
+
+NUMBER = re.compile(r"[0-9]{1,9}")
+MOST_KEPT = 50
+"""House rules that one phone may keep."""
+
+
+def mine() -> list[HouseRules]:
+    """What this phone keeps."""
+    return house_rules(shelf(), access.owner()) if access.owner() else []
+
+
+def mine_of(number: str) -> HouseRules | None:
+    """The house rules of this number, where this phone keeps them."""
+    wanted = int(number) if NUMBER.fullmatch(number) else None
+    return next((kept for kept in mine() if kept.saved == wanted), None)
+
+
+def _mine(saved: int) -> HouseRules:
+    kept = mine_of(str(saved))
+    assert kept  # the door is closed to all others (access.py)
+    return kept
+
+
+# --- put together ---------------------------------------------------------------------------
+
+
+@pages.get("/rules/<rules_id>/house")
+def edit(rules_id: str) -> str:
+    """The house rules of a set as a form: as printed, as kept, or as a game is played by them."""
+    rule_set = known(rules_id)
+    values: Values = {}
+    if kept := mine_of(request.args.get("saved", "")):
+        values = {"name": kept.name, **table_form.of_options(kept.options, rule_set)}
+    elif access.role_in(game := request.args.get("game", "")):
+        played = kept_book(game).game
+        options = options_that_differ(played.rules)
+        values = {"name": played.title, **table_form.of_options(options, rule_set)}
+    return _editor(rule_set, values, [])
+
+
+@pages.post("/rules/<rules_id>/house")
+@keeps_what_was_typed
+def show_effects(rules_id: str) -> ResponseReturnValue:
+    """The same form with what these house rules change."""
+    rule_set = known(rules_id)
+    values = sent(request.form)
+    if g.stale:
+        return _lost_touch(rule_set, values)
+    problems = _wrong_options(values, rule_set)
+    return _editor(rule_set, values, problems), 422 if problems else 200
+
+
+@pages.post("/rules/saved")
+@limiter.limit("60 per hour")
+@keeps_what_was_typed
+def save() -> ResponseReturnValue:
+    """House rules kept under a name, once they are right."""
+    values = sent(request.form)
+    rule_set = known(values.get("rules", ""))
+    if g.stale:
+        return _lost_touch(rule_set, values)
+    name = clean_name(values.get("name", ""))
+    problems = _wrong_name(name) + _wrong_options(values, rule_set)
+    if problems:
+        return _editor(rule_set, values, problems), 422
+    options, _problems = settled(table_form.options_of(values, rule_set), rule_set)
+    return _kept(TableRules(name, rule_set, options))
+
+
+def _lost_touch(rule_set: RuleSet, values: Values) -> ResponseReturnValue:
+    text = _("This page had lost touch with the server. Nothing is lost: send it again.")
+    return _editor(rule_set, values, [Problem("value", text)]), 400
+
+
+def _wrong_name(name: str) -> list[Problem]:
+    problem = wrong_name(name, ())
+    found = [Problem(problem.code, problem.text, problem.gaps, at=("name",))] if problem else []
+    if len(mine()) >= MOST_KEPT and name not in {kept.name for kept in mine()}:
+        text = "This phone keeps {most} tables' rules already; take one off first."
+        found.append(Problem("value", text, {"most": MOST_KEPT}, at=("name",)))
+    return found
+
+
+def _wrong_options(values: Values, rule_set: RuleSet) -> list[Problem]:
+    _options, problems = settled(table_form.options_of(values, rule_set), rule_set)
+    return table_form.wrong_menu(values, rule_set) + problems
+
+
+def _kept(told: TableRules) -> ResponseReturnValue:
+    owner = access.become_owner()
+    saved = keep(shelf(), owner, told.name, told.rule_set.id, told.options)
+    return redirect(url_for("house_rules.show", saved=saved), 303)
+
+
+def _editor(rule_set: RuleSet, values: Values, problems: list[Problem]) -> str:
+    found = [(table_form.field_of(problem), wording.sentence(problem)) for problem in problems]
+    return render_template(
+        "rules/edit.html",
+        rule_set=rule_set,
+        values=values,
+        problems=found,
+        beside=dict(reversed(found)),
+        seats=range(max(rule_set.players)),
+        **effects_context(_rules(table_form.options_of(values, rule_set), rule_set)),
+    )
+
+
+def _rules(options: Mapping[str, Any], rule_set: RuleSet) -> Rules:
+    """The rules of a table with these options, those that are wrong left as printed."""
+    right, _problems = settled(options, rule_set)
+    rules, _problems = read_options(right, rule_set, seats_for(right, rule_set))
+    return rules
+
+
+def effects_context(rules: Rules) -> dict[str, Any]:
+    """What the fields of house rules are shown with: effects, doubts and sums."""
+    return {
+        "effects": effect_words.shown(rules),
+        "doubts": effect_words.doubtful(rules),
+        "sums": list(rules_words.sums(rules)),
+    }
+
+
+# --- kept -----------------------------------------------------------------------------------
+
+
+@pages.get("/rules/saved/<int(max=999999999):saved>")
+def show(saved: int) -> str:
+    """House rules that this phone keeps, as a crib."""
+    kept = _mine(saved)
+    return crib(_rules(kept.options, known(kept.rules)), title=kept.name, kept=kept)
+
+
+@pages.get("/rules/saved/<int(max=999999999):saved>/file")
+def export(saved: int) -> Response:
+    """The same as a file to keep or to send."""
+    kept = _mine(saved)
+    response = Response(_text(kept), mimetype="application/json")
+    name = re.sub(r"[^A-Za-z0-9]+", "-", kept.name).strip("-").lower() or "table"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}-rules.json"'
+    return response
+
+
+@pages.post("/rules/saved/<int(max=999999999):saved>/remove")
+def remove(saved: int) -> ResponseReturnValue:
+    """House rules that this phone shall not keep any more; games begun by them keep theirs."""
+    take_off(shelf(), access.owner(), _mine(saved).saved)
+    return redirect(url_for("rules.choose"), 303)
+
+
+def _text(kept: HouseRules) -> str:
+    return write_rules_file(TableRules(kept.name, known(kept.rules), kept.options))
+
+
+# --- as a file ------------------------------------------------------------------------------
+
+
+@pages.get("/rules/file")
+def file() -> str:
+    """Rules written as a file: those kept, or an example to write over."""
+    kept = mine_of(request.args.get("saved", ""))
+    example = TableRules(_("Our table"), rule_sets()["modern"], {"quota": 3})
+    return _file_page(_text(kept) if kept else write_rules_file(example), [])
+
+
+@pages.post("/rules/file")
+@limiter.limit("60 per hour")
+@keeps_what_was_typed
+def read_file() -> ResponseReturnValue:
+    """A file that was chosen or typed, kept under the name that it gives."""
+    chosen = request.files.get("file")
+    typed = request.form.get("text", "").replace("\r\n", "\n").encode("utf-8", "replace")
+    text = chosen.read() if chosen and chosen.filename else typed
+    seen = text.decode("utf-8", "replace")
+    if g.stale:
+        lost = _("This page had lost touch with the server. Nothing is lost: send it again.")
+        return _file_page(seen, [lost]), 400
+    told = read_rules_file(text, rule_sets())
+    if isinstance(told, Unreadable):
+        return _file_page(seen, [_(told.sentence)]), 422
+    if isinstance(told, list):
+        found = [
+            _("Line {line}: {sentence}").format(
+                line=misread.line, sentence=wording.sentence(misread.problem)
+            )
+            for misread in told
+        ]
+        return _file_page(seen, found), 422
+    if problems := _wrong_name(told.name):
+        return _file_page(seen, [wording.sentence(problems[0])]), 422
+    return _kept(told)
+
+
+def _file_page(text: str, sentences: list[str]) -> str:
+    return render_template(
+        "rules/file.html",
+        text=text,
+        problems=[("text", sentence) for sentence in sentences],
+        beside={"text": " ".join(sentences)} if sentences else {},
+    )

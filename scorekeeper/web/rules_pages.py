@@ -1,0 +1,75 @@
+"""The rules on a page: every rule set, and those of a game with its own house rules."""
+
+from flask import Blueprint, abort, render_template, request
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.rules import rule_sets
+from scorekeeper.rules.examples import examples
+from scorekeeper.scoring.options import options_that_differ, read_options
+from scorekeeper.scoring.rules import OPTION_NAMES, Rules, RuleSet
+from scorekeeper.scoring.rulesfile import seats_for
+from scorekeeper.storage.house_rules import house_rules
+from scorekeeper.web import access, fields, rules_words
+from scorekeeper.web.kept import kept_book, shelf
+
+pages = Blueprint("rules", __name__)
+
+
+@pages.get("/rules")
+def choose() -> str:
+    """Every rule set, a line each, and the rules that this phone keeps."""
+    kept = house_rules(shelf(), access.owner())
+    return render_template("rules/list.html", rule_sets=rule_sets().values(), kept=kept)
+
+
+@pages.get("/rules/<rules_id>")
+def show(rules_id: str) -> ResponseReturnValue:
+    """A rule set as printed, for a number of players."""
+    rule_set = known(rules_id)
+    asked = fields.count(request.args.get("players", ""))
+    seats = asked if isinstance(asked, int) else seats_for({}, rule_set)
+    if seats not in rule_set.players:
+        abort(404)
+    rules, _ = read_options({}, rule_set, seats)
+    return crib(rules, examples=examples(rule_set))
+
+
+@pages.get("/games/<game>/rules")
+def of_game(game: str) -> str:
+    """The rules that a game is played by, house rules and all."""
+    book = kept_book(game)
+    rules = book.game.rules
+    given_up = [
+        (
+            before.deals,
+            rules_words.changed(before.rules, _differ(before.rules, rules), rules.options),
+        )
+        for before in book.game.earlier
+    ]
+    return crib(rules, game=game, title=book.game.title, given_up=given_up)
+
+
+def _differ(one: Rules, other: Rules) -> list[str]:
+    """The options in which two tables' rules differ."""
+    return [
+        name for name in OPTION_NAMES if getattr(one.options, name) != getattr(other.options, name)
+    ]
+
+
+def known(rules_id: str) -> RuleSet:
+    """The rule set of this id; 404 where there is none."""
+    if rules_id not in rule_sets():
+        abort(404)
+    return rule_sets()[rules_id]
+
+
+def crib(rules: Rules, **more: object) -> str:
+    """The page of these rules."""
+    return render_template(
+        "rules/page.html",
+        rules=rules,
+        rule_set=rules.rule_set,
+        words=rules_words,
+        house=rules_words.changed(rules, options_that_differ(rules), rules.rule_set.options),
+        **{"examples": (), "game": None, "title": "", "kept": None, "given_up": (), **more},
+    )

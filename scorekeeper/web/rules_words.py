@@ -1,0 +1,212 @@
+"""Rules in words: what a table plays by, a sentence at a time, as the crib on the table says it."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from scorekeeper.scoring.cards import SUITS
+from scorekeeper.scoring.rules import Options, Rules
+from scorekeeper.scoring.worth import Worth, series_sum, worth
+from scorekeeper.web import wording
+from scorekeeper.web.i18n import gettext as _
+from scorekeeper.web.i18n import ngettext
+
+PRICES = {
+    "tricks": "each trick {points}",
+    "hearts": "each heart {points}",
+    "queens": "each queen {points}",
+    "ace_of_hearts": "ace of hearts {points}",
+    "king_of_hearts": "king of hearts {points}",
+    "second_last_trick": "second-last trick {points}",
+    "last_trick": "last trick {points}",
+}
+"""What one of each part counts."""
+
+SCHEDULES = {
+    "series": "Each player declares all contracts in a row, then the next player does.",
+    "rotation": "The next player declares after every deal.",
+    "passes": "The printed list is played over and over, and the next player deals each time.",
+    "blocks": "Each contract is played once by every declarer, then comes the next contract.",
+}
+CHOICES = {
+    "free": "The declarer chooses among the contracts he has not declared yet.",
+    "fixed": "The contracts come in the printed order; nobody chooses.",
+}
+
+
+def basics(rules: Rules) -> Iterator[str]:
+    """Who plays with what, for how long, and what wins; a sentence each."""
+    yield ngettext("{n} player", "{n} players", rules.seats).format(n=rules.seats)
+    pack = len(rules.rule_set.ranks) * len(SUITS)
+    tricks = pack // rules.seats
+    yield _("{n} cards ({ranks}), {tricks} tricks").format(
+        n=pack, ranks=" ".join(rules.rule_set.ranks), tricks=tricks
+    )
+    if rules.surplus:
+        yield ngettext(
+            "{n} card lies out of each deal, face up.",
+            "{n} cards lie out of each deal, face up.",
+            rules.surplus,
+        ).format(n=rules.surplus)
+    yield ngettext("{n} deal", "{n} deals", rules.deals).format(n=rules.deals)
+    yield _("The highest total wins.") if rules.wins == "highest" else _("The lowest total wins.")
+
+
+def turns(rules: Rules) -> Iterator[str]:
+    """Who declares when, and who chooses the contract."""
+    yield _(SCHEDULES[rules.options.schedule])
+    yield _(CHOICES["fixed" if rules.fixed else "free"])
+    yield from shared_reminders(rules)
+
+
+def shared_reminders(rules: Rules) -> list[str]:
+    """What the table should remember in every contract, a sentence each."""
+    each = [wording.reminders(rules.contract(contract_id)) for contract_id in rules.menu]
+    return [text for text in each[0] if all(text in others for others in each)]
+
+
+def own_reminders(rules: Rules, told: Worth) -> list[str]:
+    """What the table should remember in this contract and not in all of them."""
+    shared = shared_reminders(rules)
+    return [text for text in wording.reminders(told.contract) if text not in shared]
+
+
+def prices(rules: Rules, told: Worth) -> list[str]:
+    """What a contract scores, part by part; in domino by place."""
+    if told.prices:
+        return [
+            _(PRICES[price.part]).format(points=wording.signed(price.points))
+            for price in told.prices
+        ]
+    return [
+        _("place {place}: {points}").format(place=place, points=wording.signed(points))
+        for place, points in enumerate(rules.places, start=1)
+    ]
+
+
+def worths(rules: Rules) -> list[Worth]:
+    """What each contract of the menu is worth."""
+    return [worth(rules, contract_id) for contract_id in rules.menu]
+
+
+def doubling(rules: Rules) -> Iterator[str]:
+    """Who doubles whom and how, and what it does."""
+    options = rules.options
+    if not options.doubling:
+        yield _("Nobody doubles.")
+        return
+    yield _(
+        "Before play each player speaks once: the player after the declarer first, the declarer "
+        "last. The declarer may only answer those who doubled him."
+    )
+    positive = _names(rules, positive=True)
+    if _names(rules, positive=False):
+        yield _("Whoever does not declare may double anyone in a negative contract.")
+    if positive and options.positive_doubles == "declarer":
+        yield _("In {contracts} only the declarer may be doubled.").format(contracts=positive)
+    elif positive:
+        yield _("In {contracts} too, anyone may be doubled.").format(contracts=positive)
+    yield _(
+        "“Maximum” is every double and redouble open to the speaker, “family” the other players "
+        "who do not declare. Answering a double is a redouble."
+    )
+    yield _factors(options)
+    if options.undoubled_negatives == "split":
+        yield _(
+            "A negative contract that nobody doubles is not played: its total is shared equally by "
+            "the others, rounded away from zero, and the declarer takes what remains."
+        )
+
+
+def _factors(options: Options) -> str:
+    """What a double does to a pair."""
+    doubled, redoubled = options.factors
+    return _(
+        "In a doubled pair the difference of what both took counts {doubled} times, in a redoubled "
+        "pair {redoubled} times."
+    ).format(doubled=doubled, redoubled=redoubled)
+
+
+def _names(rules: Rules, *, positive: bool) -> str:
+    """The names of the positive or of the negative contracts on the menu."""
+    return ", ".join(
+        wording.contract_name(rules, contract_id)
+        for contract_id in rules.menu
+        if rules.contract(contract_id).positive == positive
+    )
+
+
+def quota(rules: Rules) -> Iterator[str]:
+    """How often everybody must double, and what missing it costs."""
+    options = rules.options
+    if not options.doubling or not options.quota:
+        return
+    yield ngettext(
+        "In each declarer's series every other player must double him at least {n} time.",
+        "In each declarer's series every other player must double him at least {n} times.",
+        options.quota,
+    ).format(n=options.quota)
+    yield _("A maximum counts; a family double and a redouble do not.")
+    if options.quota_penalty:
+        yield ngettext(
+            "Each double missing at the end of a series costs {n} point.",
+            "Each double missing at the end of a series costs {n} points.",
+            options.quota_penalty,
+        ).format(n=options.quota_penalty)
+    else:
+        yield _("A missing double costs nothing.")
+
+
+def sums(rules: Rules) -> Iterator[str]:
+    """What the deals add up to, so that a sheet on paper can be checked."""
+    series = series_sum(rules)
+    yield _("A series adds up to {series}, the whole game to {game}.").format(
+        series=wording.points(series), game=wording.points(series * rules.seats)
+    )
+    slams = [
+        _("{contract} to {points}").format(
+            contract=wording.contract_name(rules, told.contract.id),
+            points=wording.points(told.slam),
+        )
+        for told in worths(rules)
+        if told.slam is not None and told.slam != told.total
+    ]
+    if slams:
+        yield _("With a slam the deal adds up otherwise: {slams}.").format(slams=", ".join(slams))
+
+
+def changed(rules: Rules, named: Iterable[str], other: Options) -> list[tuple[str, str, str]]:
+    """The options `named`: each one's name, how this table has it, and how `other` have it."""
+    return [(_(wording.OPTIONS[name][0]), *differing(rules, name, other)) for name in named]
+
+
+def differing(rules: Rules, name: str, other: Options) -> tuple[str, str]:
+    """One option in words as this table has it and as `other` have it; of values what differs."""
+    if name != "values":
+        return as_played(rules, name, rules.options), as_played(rules, name, other)
+    here, there = rules.options.values, other.values
+    items = [item for item in rules.rule_set.items if here.get(item) != there.get(item)]
+    return _values(here, items), _values(there, items)
+
+
+def as_played(rules: Rules, name: str, options: Options) -> str:
+    """One option in words, as `options` of this rule set have it."""
+    value = getattr(options, name)
+    if name == "contracts":
+        return ", ".join(wording.contract_name(rules, contract_id) for contract_id in value)
+    if name == "values":
+        return _values(value, value)
+    if isinstance(value, tuple):
+        return ", ".join(map(wording.points, value))
+    if isinstance(value, bool):
+        return _(wording.CHOICES["true" if value else "false"])
+    return _(wording.CHOICES[value]) if isinstance(value, str) else wording.points(value)
+
+
+def value(values: Mapping[str, int], item: str) -> str:
+    """What an item is worth, in words: an ace may count as a heart, a slam need not be scored."""
+    if item in values:
+        return wording.signed(values[item])
+    return _("none") if item == "slam" else _("as a heart")
+
+
+def _values(values: Mapping[str, int], items: Iterable[str]) -> str:
+    return ", ".join(f"{_(wording.ITEMS[item])} {value(values, item)}" for item in items)

@@ -1,0 +1,137 @@
+"""Worked deals: what each house rule changes, on a deal that can really be played."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.rules import IDS, rule_sets
+from scorekeeper.scoring.deal import settle
+from scorekeeper.scoring.options import options_that_differ, read_options
+from scorekeeper.scoring.record import read_deal, write_deal
+from scorekeeper.scoring.rules import OPTION_NAMES, Rules
+from scorekeeper.scoring.worked import ABOUT_DOUBLES, Effect, effects
+from tests.players import EVERYBODY
+from tests.strategies import house_rules
+
+
+def rules_of(rules_id: str, seats: int = 4, **options: object) -> Rules:
+    """The rules of a table."""
+    rules, problems = read_options(options, rule_sets()[rules_id], seats)
+    assert not problems
+    return rules
+
+
+def effect(rules: Rules, option: str, item: str = "") -> Effect:
+    """What one option does there."""
+    [found] = [e for e in effects(rules) if (e.option, item or e.item) == (option, e.item)]
+    return found
+
+
+def scores(found: Effect) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The worked deal as printed and otherwise."""
+    assert found.printed.score
+    assert found.otherwise.score
+    return found.printed.score.score, found.otherwise.score.score
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> Rules:
+    """Any rule set with any house rules."""
+    rule_set = rule_sets()[draw(st.sampled_from(IDS))]
+    seats = draw(st.sampled_from(rule_set.players))
+    return rules_of(rule_set.id, seats, **draw(house_rules(rule_set.id, seats)))
+
+
+@given(tables())
+def test_the_deals_can_be_played(rules: Rules) -> None:
+    """Every worked deal is one that the table could enter, and scores as it would."""
+    players = EVERYBODY[: rules.seats]
+    for found in effects(rules):
+        for shown in (found.printed, found.otherwise):
+            if shown.deal:
+                everything = tuple(rules.rule_set.contracts)
+                open_menu = replace(
+                    shown.rules, options=replace(shown.rules.options, contracts=everything)
+                )
+                record = write_deal(shown.deal, players)
+                deal, _declared, problems = read_deal(record, open_menu, players, last=False)
+                assert not problems
+                assert deal == shown.deal
+                assert shown.score == settle(shown.rules, deal)
+
+
+@given(tables())
+def test_only_the_option_differs(rules: Rules) -> None:
+    """Both sides are the table's rules but for the one option, the first as it is printed."""
+    names = {found.option for found in effects(rules)}
+    assert names == {
+        name for name in OPTION_NAMES if rules.options.doubling or name not in ABOUT_DOUBLES
+    }
+    for found in effects(rules):
+        assert found.option not in options_that_differ(found.printed.rules)
+        assert found.option in options_that_differ(found.otherwise.rules)
+        assert found.changed == (found.option in options_that_differ(rules))
+        same = found.otherwise if found.changed else found.printed
+        assert same.rules == rules
+
+
+@pytest.mark.parametrize(
+    ("rules", "option", "item", "printed", "otherwise"),
+    [
+        (
+            rules_of("modern", values={"king_of_hearts": -30}),
+            "values", "king_of_hearts", (-20, 0, 0, 0), (-30, 0, 0, 0),
+        ),
+        (
+            rules_of("modern", values={"ace_of_hearts": -4, "queen": -8}),
+            "values", "ace_of_hearts", (-14, -10, -4, -2), (-14, -8, -4, -2),
+        ),
+        (
+            rules_of("bombu", values={"slam": -400}),
+            "values", "slam", (-320, 0, 0, 0), (-400, 0, 0, 0),
+        ),
+        (
+            rules_of("modern", undoubled_negatives="split"),
+            "undoubled_negatives", "", (-14, -6, -4, -2), (1, -9, -9, -9),
+        ),
+        (
+            rules_of("modern", positive_doubles="anyone"),
+            "positive_doubles", "", (35, 15, 10, 5), (35, 20, 5, 5),
+        ),
+        (rules_of("modern", doubling=False), "doubling", "", (-22, 2, -4, -2), (-14, -6, -4, -2)),
+        (rules_of("modern"), "factors", "", (-42, 2, 16, -2), (-52, 2, 26, -2)),
+        (rules_of("family", 3), "places", "", (-100, -50, 0), (-200, -100, 0)),
+        (rules_of("family", 3), "sign", "", (90, 40, 40), (-90, -40, -40)),
+    ],
+)  # fmt: skip
+def test_effects(
+    rules: Rules, option: str, item: str, printed: tuple[int, ...], otherwise: tuple[int, ...]
+) -> None:
+    """What a deal scores with the option as printed and otherwise, worked out by hand."""
+    assert scores(effect(rules, option, item)) == (printed, otherwise)
+
+
+def test_the_order() -> None:
+    """Who declares what in the first deals, as printed and otherwise."""
+    found = effect(rules_of("modern", choice="fixed"), "choice")
+    assert [seat for seat, _left in found.otherwise.order] == [0] * 7 + [1]
+    assert found.otherwise.order[1] == (0, ("no-queens",))
+    assert len(found.printed.order[1][1]) == 6
+    found = effect(rules_of("modern"), "schedule")
+    assert [seat for seat, _left in found.otherwise.order] == [0, 1, 2, 3] * 2
+
+
+def test_a_menu() -> None:
+    """A short menu shows only as many deals as there are."""
+    found = effect(rules_of("modern", contracts=["no-king"]), "contracts")
+    assert found.changed
+    assert found.otherwise.order == tuple((seat, ("no-king",)) for seat in range(4))
+
+
+def test_missed_doubles() -> None:
+    """Who doubles once in a series where three are due has two missing, at ten points each."""
+    found = effect(rules_of("spanish", quota=3), "quota")
+    assert (found.printed.missing, found.printed.lost) == ((0, 1, 0, 0), (0, -10, 0, 0))
+    assert (found.otherwise.missing, found.otherwise.lost) == ((0, 2, 0, 0), (0, -20, 0, 0))
