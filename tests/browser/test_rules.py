@@ -9,9 +9,9 @@ from playwright.sync_api import Page, expect
 from scorekeeper.rules import IDS
 from tests.browser.conftest import LiveServer
 from tests.browser.dealt import game_file
+from tests.browser.paper import output
 from tests.browser.table import Table, stored
 from tests.browser.test_axe import look
-from tests.browser.test_print import output
 from tests.browser.test_targets import small
 from tests.browser.test_width import WIDE, too_wide, unfold
 from tests.players import FOUR
