@@ -59,6 +59,7 @@ TABLE: Mapping[tuple[str, str], tuple[int, ...]] = {
     ("POST", "house_rules.read_file"): MOVED,
     ("POST", "house_rules.remove"): OWNERS,
     ("GET", "doors.enter"): MOVED,
+    ("GET", "languages.choose"): MOVED,
     ("GET", "games.show"): WATCHERS,
     ("GET", "games.standings"): WATCHERS,
     ("GET", "games.history"): WATCHERS,
@@ -179,6 +180,7 @@ def address(app: Flask, game: str, endpoint: str) -> str:
         "rules_id": "modern",
         "saved": 1,
         "link_id": link_id,
+        "code": "de",
     }
     with app.test_request_context():
         return app.url_for(endpoint, **{gap: gaps[gap] for gap in rule.arguments})
