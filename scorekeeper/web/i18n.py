@@ -71,9 +71,17 @@ def language() -> str:
         return "en"
     if "language" not in g:
         chosen = request.cookies.get(COOKIE)
-        asked = request.accept_languages.best_match(LANGUAGES, "en")
-        g.language = chosen if chosen in LANGUAGES else asked
+        g.language = chosen if chosen in LANGUAGES else _asked_for()
     return str(g.language)
+
+
+def _asked_for() -> str:
+    """The first of our languages that the browser asks for, from whatever country."""
+    for tag, quality in request.accept_languages:  # the most wanted first
+        code = tag.partition("-")[0].lower()
+        if quality > 0 and code in LANGUAGES:
+            return code
+    return "en"
 
 
 def tell_language(response: Response) -> Response:

@@ -8,7 +8,7 @@ scorekeeper/web (and app.py) that ends like a sentence: those are the problems t
 import ast
 import io
 from collections.abc import Iterator
-from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from babel.messages import Catalog, Message
@@ -41,14 +41,7 @@ Id = str | tuple[str, str]
 """A sentence, or one for one thing and one for several."""
 
 
-@dataclass(frozen=True)
-class Change:
-    """What an update did to a catalogue: new sentences to translate, old ones dropped."""
-
-    added: list[Id]
-    dropped: list[Id]
-
-
+@cache
 def messages() -> dict[Id, list[str]]:
     """Every sentence of the app with the files it stands in, in the order of the files."""
     found: dict[Id, list[str]] = {}
@@ -131,43 +124,51 @@ def _id_of(message: Message) -> Id:
     return one, many
 
 
-def update(code: str) -> Change:
-    """Writes a catalogue anew: sentences in the order of the code, translations and notes kept."""
+def updated(code: str) -> str:
+    """A catalogue as it should stand: the order of the code, translations and notes as they are."""
     file = catalogue_file(code)
     old = read_catalogue(code) if file.exists() else {}
-    said = messages()
     catalog = Catalog(locale=code)
     catalog.mime_headers = [("Plural-Forms", PLURAL_FORMS[code])]
-    for text, places in said.items():
+    for text, places in messages().items():
         kept = old.get(text)
         catalog.add(
             text,
             kept.string if kept else None,
             locations=[(place, 0) for place in places],
-            auto_comments=kept.auto_comments if kept else (),
             user_comments=kept.user_comments if kept else (),
         )
     written = io.BytesIO()
     write_po(written, catalog, width=0, omit_header=True, include_lineno=False)
     head = file.read_text("utf-8").partition("msgid")[0] if file.exists() else ""
-    file.parent.mkdir(parents=True, exist_ok=True)
     header = head + HEADER.format(code=code, plurals=PLURAL_FORMS[code])
-    file.write_text(header + written.getvalue().decode().strip() + "\n", "utf-8")
-    return Change(
-        [text for text in said if text not in old or not old[text].string],
-        [text for text in old if text not in said],
-    )
+    return header + written.getvalue().decode().strip() + "\n"
 
 
 def main() -> None:
     """Brings all catalogues up to date and says what is left to do."""
+    said = messages()
     for code in TRANSLATED:
-        change = update(code)
-        print(f"{catalogue_file(code).relative_to(ROOT)}: {len(change.added)} to translate")
-        for text in change.dropped:
-            print(f"  dropped, no page says it any more: {text}")
-        for text in change.added:
-            print(f"  to translate: {text}")
+        file = catalogue_file(code)
+        old = read_catalogue(code) if file.exists() else {}
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(updated(code), "utf-8")
+        for text in (text for text in old if text not in said):
+            print(f"{code}: dropped, nothing says it any more: {text}")
+        left = [text for text, message in read_catalogue(code).items() if not _done(message)]
+        for text in left:
+            print(f"{code}: to translate: {text}")
+        print(f"{file.relative_to(ROOT)}: {len(said)} sentences, {len(left)} to translate")
+
+
+def _done(message: Message) -> bool:
+    return all(strings_of(message))
+
+
+def strings_of(message: Message) -> tuple[str, ...]:
+    """What a message is in the catalogue's language: one text, or one for each plural form."""
+    said = message.string or ""
+    return (said,) if isinstance(said, str) else tuple(said)
 
 
 if __name__ == "__main__":
