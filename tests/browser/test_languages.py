@@ -34,7 +34,7 @@ PLACES = (45, 20, 5, -5)
 SAID = """(attributes) => {
     const said = [];
     for (const element of document.querySelectorAll("body, body *")) {
-        if (element.closest("svg, time, .code, .address, script")) continue;
+        if (element.closest("svg, time, #code, .code, .address, script")) continue;
         for (const name of attributes) said.push(element.getAttribute(name) ?? "");
         for (const node of element.childNodes) {
             if (node.nodeType === Node.TEXT_NODE) said.push(node.data);
