@@ -92,11 +92,6 @@ def tell_language(response: Response) -> Response:
     return response
 
 
-def language() -> str:
-    """The reader's language, by its code."""
-    return "en"
-
-
 def gettext(text: str) -> str:
     """The text in the reader's language."""
     return catalogue(language()).gettext(text)
