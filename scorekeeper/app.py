@@ -42,6 +42,7 @@ from scorekeeper.web import (
     house_rules,
     i18n,
     imports,
+    languages,
     money,
     rules_pages,
     security,
@@ -108,6 +109,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     access.guard_doors(app)
     limiter.init_app(app)
     app.after_request(compress.pack)
+    app.after_request(i18n.tell_language)
     app.register_blueprint(games.pages)
     app.register_blueprint(files.pages)
     app.register_blueprint(imports.pages)
@@ -119,6 +121,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.register_blueprint(rules_pages.pages)
     app.register_blueprint(house_rules.pages)
     app.register_blueprint(game_rules.pages)
+    app.register_blueprint(languages.pages)
     _teach_templates(app)
     app.register_error_handler(HTTPException, _error_page)
     return app
@@ -204,9 +207,18 @@ def _teach_templates(app: Flask) -> None:
     # Not sorted: the order of a contract's parts counts.
     env.policies["json.dumps_kwargs"] = {"sort_keys": False}
     env.trim_blocks = env.lstrip_blocks = True
-    env.filters.update(points=wording.points, signed=wording.signed, named=i18n.named)
-    app.context_processor(lambda: {"may_score": g.get("role") == SCORE})
-    env.globals.update(wording=wording, money=money)
+    env.policies["ext.i18n.trimmed"] = True
+    env.filters.update(
+        points=wording.points,
+        signed=wording.signed,
+        named=i18n.named,
+        time_of=i18n.time_of,
+        bdi=wording.bdi,
+    )
+    app.context_processor(
+        lambda: {"may_score": g.get("role") == SCORE, "language": i18n.language()}
+    )
+    env.globals.update(wording=wording, money=money, languages=i18n.LANGUAGES)
 
 
 def _version_of(folder: Path) -> str:
@@ -221,7 +233,9 @@ def _error_page(error: HTTPException) -> Any:
         return error.response
     page = error.get_response()  # with what the error itself has to say, such as Allow
     if isinstance(request.routing_exception, SecurityError | BadHost):
-        page.set_data("There is nothing under this name.")  # no address of a page can be told
+        page.set_data(
+            i18n.gettext("There is nothing under this name.")
+        )  # no address of a page can be told
     else:
         page.set_data(render_template("error.html", error=error))
     return page

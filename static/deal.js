@@ -21,6 +21,7 @@ const chosen = (field) => group(field).find((radio) => radio.checked && radio.va
 const pad = (part, seat) => document.getElementById(`${part}-${seat}`);
 const filled = (part, seat) => pad(part, seat).dataset.filled !== undefined;
 const say = (text, gaps) => text.replace(/\{(\w+)\}/g, (_gap, name) => gaps[name]);
+const told = (subject, said) => say(words.told, { subject, said });
 
 function choose(field, value) {
   for (const radio of group(field)) radio.checked = radio.value === String(value ?? "");
@@ -225,7 +226,7 @@ function refreshDoubles() {
       const answer = spoken.some(([a, b]) => a === other && b === speaker);
       if (line.classList.contains("answers") && !answer) box.checked = false;
       box.closest(".key").classList.toggle("again", answer);
-      box.setAttribute("aria-label", `${names[speaker]} ${answer ? words.redoubles : words.doubles} ${names[other]}`);
+      box.setAttribute("aria-label", say(answer ? words.redoubles : words.doubles, { speaker: names[speaker], others: names[other] }));
       if (box.checked) spoken.push([speaker, other]);
     }
   }
@@ -252,7 +253,7 @@ function refreshCounts(counts) {
       if (follows) pad(part, seat).dataset.filled = "";
       else delete pad(part, seat).dataset.filled;
       show(cells[part][seat], counts[part][seat] ?? "·", follows);
-      cells[part][seat].setAttribute("aria-label", `${names[seat]}, ${words[part]}: ${counts[part][seat] ?? words.nothing}${follows ? `, ${words.filled}` : ""}`);
+      cells[part][seat].setAttribute("aria-label", told(`${names[seat]}, ${words[part]}`, `${counts[part][seat] ?? words.nothing}${follows ? `, ${words.filled}` : ""}`));
     });
   }
 }
@@ -284,7 +285,7 @@ function refreshTakers() {
       }
       const tapped = text !== "" && !follows;
       show(button, text || names[seat], follows, tapped);
-      button.setAttribute("aria-label", `${names[seat]}: ${text || words.nothing}${follows ? `, ${words.filled}` : ""}`);
+      button.setAttribute("aria-label", told(names[seat], `${text || words.nothing}${follows ? `, ${words.filled}` : ""}`));
       button.setAttribute("aria-pressed", tapped);
     });
   }
@@ -312,7 +313,7 @@ function refreshPad(counts) {
     key.disabled = key.value !== "" && !key.checked && (number < least || number > most);
   }
   const left = inPlay(part) - counts[part].reduce((sum, count) => sum + (count ?? 0), 0);
-  caption.textContent = `${names[seat]}, ${words[part]}: ${left ? say(words.left, { left }) : words.all_given}`;
+  caption.textContent = told(`${names[seat]}, ${words[part]}`, left ? say(words.left, { left }) : words.all_given);
   const focused = padPlace.contains(document.activeElement);
   // Moving what has the focus would lose it.
   if (pad(part, seat).parentElement !== padPlace) padPlace.append(pad(part, seat));

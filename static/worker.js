@@ -17,16 +17,25 @@ self.addEventListener("message", (event) => {
   if (event.data.keep) event.waitUntil(caches.open("pages").then((pages) => pages.add(event.data.keep)));
 });
 
+/** Pages that were kept in another language are dropped, and the page without a network fetched anew. */
+async function follow(language) {
+  const kept = await caches.match(OFFLINE);
+  if (!language || !kept || kept.headers.get("Content-Language") === language) return;
+  await caches.delete("pages");
+  await (await caches.open(CACHE)).add(OFFLINE);
+}
+
 /** A page: from the server, and kept; without one, as it was last seen. */
 async function page(request) {
-  const pages = await caches.open("pages");
   try {
     const answer = await fetch(request);
+    await follow(answer.headers.get("Content-Language"));
+    const pages = await caches.open("pages");
     if (answer.ok && !answer.redirected) await pages.put(request, answer.clone());
     if (answer.status === 403 || answer.status === 404) await pages.delete(request);
     return answer;
   } catch (gone) {
-    const kept = await pages.match(request, { ignoreVary: true });
+    const kept = await (await caches.open("pages")).match(request, { ignoreVary: true });
     return kept ?? (await caches.match(OFFLINE)) ?? Promise.reject(gone);
   }
 }

@@ -124,9 +124,9 @@ def _not_adding_up(entered: int, part: Part) -> Problem | None:
     missing = part.in_play - entered
     if missing == 0:
         return None
-    text = "{Part}: {entered} entered, {there} in play. " + (
-        "Who took {missing} more?" if missing > 0 else "That is {over} too many."
-    )
+    text = "{Part}: {entered} entered, {there} in play. That is {over} too many."
+    if missing > 0:
+        text = "{Part}: {entered} entered, {there} in play. Who took {missing} more?"
     there = part.in_play
     return _said("total", part, text, entered=entered, there=there, missing=missing, over=-missing)
 

@@ -33,6 +33,7 @@ FOR_ALL = frozenset(
         "app_pages.worker",
         "app_pages.offline",
         "sheets.blank",
+        "languages.choose",
     }
 )
 FOR_THEIR_OWNER = frozenset({"house_rules.show", "house_rules.export", "house_rules.remove"})

@@ -5,6 +5,9 @@ from pathlib import Path
 
 from flask import Blueprint, Response, current_app, render_template, url_for
 
+from scorekeeper.web.i18n import gettext as _
+from scorekeeper.web.i18n import language
+
 pages = Blueprint("app_pages", __name__)
 
 
@@ -21,7 +24,8 @@ def manifest() -> Response:
     document = {
         "name": "Scorekeeper",
         "short_name": "Scorekeeper",
-        "description": "Keeps the score of Barbu.",
+        "description": _("Keeps the score of Barbu."),
+        "lang": language(),
         "start_url": url_for("games.home"),
         "scope": url_for("games.home"),
         "display": "standalone",
@@ -29,7 +33,11 @@ def manifest() -> Response:
         "theme_color": "#0d4a35",
         "icons": icons,
     }
-    return Response(json.dumps(document), mimetype="application/manifest+json")
+    return Response(
+        json.dumps(document),
+        mimetype="application/manifest+json",
+        headers={"Cache-Control": "private, no-cache"},  # another language, another manifest
+    )
 
 
 @pages.get("/worker.js")

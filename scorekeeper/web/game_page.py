@@ -10,6 +10,7 @@ from scorekeeper.storage.remarks import last_remark, remarks
 from scorekeeper.web import access, wording
 from scorekeeper.web.charts import totals_chart
 from scorekeeper.web.deal_page import Refusal, first_look, form_context
+from scorekeeper.web.i18n import language
 from scorekeeper.web.kept import shelf
 from scorekeeper.web.security import new_key
 
@@ -17,7 +18,7 @@ from scorekeeper.web.security import new_key
 def mark_of(game: str) -> str:
     """What tells one state of a page from another: two look-ups in indexes, nothing is read."""
     seq, said = last_seq(shelf(), game), last_remark(shelf(), game)
-    return f"{game}-{seq}-{said}-{access.seat_in(game)}-{g.role}"
+    return f"{game}-{seq}-{said}-{access.seat_in(game)}-{g.role}-{language()}"
 
 
 def render_game(game: str, book: Book, template: str) -> str:

@@ -53,9 +53,8 @@ def log_rows(events: Sequence[Event], counting: Collection[int], book: Book) -> 
             case "voided":
                 lines = told[said["deal"]][-1]
             case "adjusted":
-                lines = (
-                    f"{players[said['seat']]} {wording.signed(said['points'])}: {said['reason']}",
-                )
+                whose = f"{players[said['seat']]} {wording.signed(said['points'])}"
+                lines = (_("{subject}: {said}").format(subject=whose, said=said["reason"]),)
             case "renamed":
                 lines = (f"{names[said['seat']]} → {said['name']}",)
                 renamed[event.seq] = names[said["seat"]]
@@ -64,7 +63,7 @@ def log_rows(events: Sequence[Event], counting: Collection[int], book: Book) -> 
                 lines, before = _ruled(events, event)
             case "undone":
                 undone = entries[said["seq"]]
-                lines = (_(wording.ENTRIES[undone.kind]),)
+                lines = (wording.ENTRIES[undone.kind],)
                 if undone.kind == "renamed":
                     names[undone.payload["seat"]] = renamed[said["seq"]]
                 if "record" in undone.payload:
@@ -72,7 +71,7 @@ def log_rows(events: Sequence[Event], counting: Collection[int], book: Book) -> 
         yield LogRow(
             seq=event.seq,
             at=event.at,
-            what=_(wording.ENTRIES[kind]),
+            what=wording.ENTRIES[kind],
             lines=lines,
             before=before,
             counts=event.seq in counting,

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
+from markupsafe import Markup
+
 from scorekeeper.scoring.captures import Captures
 from scorekeeper.scoring.deal import Deal, DealScore
 from scorekeeper.scoring.doubling import Doubles, in_speaking_order
@@ -11,129 +13,160 @@ from scorekeeper.scoring.gamefile import Unreadable
 from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.quotas import Quota
 from scorekeeper.scoring.rules import Contract, Rules
+from scorekeeper.web.i18n import Words, named, ngettext
 from scorekeeper.web.i18n import gettext as _
-from scorekeeper.web.i18n import named
 
-SUITS = {"S": "♠ Spades", "H": "♥ Hearts", "D": "♦ Diamonds", "C": "♣ Clubs"}
+SUITS = Words({"S": "♠ Spades", "H": "♥ Hearts", "D": "♦ Diamonds", "C": "♣ Clubs"})
+RANKS = Words({"A": "A", "K": "K", "Q": "Q", "J": "J"})
+"""The letters that stand on the cards."""
 SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
-REMINDERS = {
-    ("leads", "declarer"): "The declarer leads.",
-    ("leads", "left-of-dealer"): "The player to the dealer's left leads.",
-    ("leads", "right-of-dealer"): "The player to the dealer's right leads.",
-    ("stops", "last-queen"): "The deal is over once the fourth queen is taken.",
-    ("stops", "last-heart"): "The deal is over once all hearts are taken.",
-    ("stops", "king-taken"): "The deal is over once the king of hearts is taken.",
-    ("stops", "two-out"): "The deal is over once two players are out.",
-    ("not_led", "hearts-unless-only-hearts"): "Hearts may be led only from a hand of hearts.",
-    ("not_led", "hearts-until-broken"): "Hearts may be led once a heart has been played.",
-    ("not_led", "hearts-in-first-round"): "No heart in the first round.",
-    ("must", "overtake-trump"): "A trump must be overtaken with a higher trump by who can.",
-    ("must", "overtrump"): "When trumps are led, play a higher one if you can.",
-    ("must", "play-if-able"): "Who can play a card must.",
-    ("face_up", "queens"): "Queens taken stay face up.",
-    ("face_up", "hearts"): "Hearts taken stay face up.",
-    ("starts", "named-rank"): "The declarer names the rank that every suit starts with.",
-    ("starts", "seven-of-diamonds"): "The 7♦ starts (some tables: any seven).",
-    ("starts", "turned-card"): "The dealer's last card is turned up; its rank starts every suit.",
-    (
-        "starts",
-        "any-card-of-declarer",
-    ): "The declarer starts with any card; its rank starts every suit.",
-}
+REMINDERS = Words(
+    {
+        ("leads", "declarer"): "The declarer leads.",
+        ("leads", "left-of-dealer"): "The player to the dealer's left leads.",
+        ("leads", "right-of-dealer"): "The player to the dealer's right leads.",
+        ("stops", "last-queen"): "The deal is over once the fourth queen is taken.",
+        ("stops", "last-heart"): "The deal is over once all hearts are taken.",
+        ("stops", "king-taken"): "The deal is over once the king of hearts is taken.",
+        ("stops", "two-out"): "The deal is over once two players are out.",
+        ("not_led", "hearts-unless-only-hearts"): "Hearts may be led only from a hand of hearts.",
+        ("not_led", "hearts-until-broken"): "Hearts may be led once a heart has been played.",
+        ("not_led", "hearts-in-first-round"): "No heart in the first round.",
+        ("must", "overtake-trump"): "A trump must be overtaken with a higher trump by who can.",
+        ("must", "overtrump"): "When trumps are led, play a higher one if you can.",
+        ("must", "play-if-able"): "Who can play a card must.",
+        ("face_up", "queens"): "Queens taken stay face up.",
+        ("face_up", "hearts"): "Hearts taken stay face up.",
+        ("starts", "named-rank"): "The declarer names the rank that every suit starts with.",
+        ("starts", "seven-of-diamonds"): "The 7♦ starts (some tables: any seven).",
+        (
+            "starts",
+            "turned-card",
+        ): "The dealer's last card is turned up; its rank starts every suit.",
+        (
+            "starts",
+            "any-card-of-declarer",
+        ): "The declarer starts with any card; its rank starts every suit.",
+    }
+)
 """The sentence for every reminder word of the rule sets."""
 
-PARTS = {
-    "tricks": "Tricks",
-    "hearts": "Hearts",
-    "queens": "Queens",
-    "ace_of_hearts": "Ace of hearts",
-    "king_of_hearts": "King of hearts",
-    "second_last_trick": "Second-last trick",
-    "last_trick": "Last trick",
-    "finished": "Order of going out",
-}
+PARTS = Words(
+    {
+        "tricks": "Tricks",
+        "hearts": "Hearts",
+        "queens": "Queens",
+        "ace_of_hearts": "Ace of hearts",
+        "king_of_hearts": "King of hearts",
+        "second_last_trick": "Second-last trick",
+        "last_trick": "Last trick",
+        "finished": "Order of going out",
+    }
+)
 
-OPTIONS = {
-    "schedule": ("Who declares when", "How the turn to declare goes round the table."),
-    "choice": (
-        "Choice of contracts",
-        "The declarer picks among what is left, or the printed order holds.",
-    ),
-    "contracts": ("Menu", "Which contracts are played, and in which order where it is fixed."),
-    "values": ("Values", "Points for each trick and card. An empty field keeps the printed value."),
-    "places": ("Domino", "Points by place, first to last. An empty field keeps the printed value."),
-    "doubling": ("Doubling", "Whether players may double each other before play."),
-    "factors": (
-        "Factors",
-        "How often the difference counts for a doubled and for a redoubled pair.",
-    ),
-    "positive_doubles": ("Doubles in trumps and domino", "Whom the others may double there."),
-    "quota": ("Quota", "How often each player must double every declarer; 0 for no duty."),
-    "quota_penalty": (
-        "Missed doubles",
-        "Points lost for each double missing at the end of a series.",
-    ),
-    "undoubled_negatives": (
-        "Undoubled negatives",
-        "Whether a negative contract that nobody doubled is played, or its total split unplayed.",
-    ),
-    "sign": (
-        "Which way points are written",
-        "Merit: highest total wins. Penalty: lowest total wins.",
-    ),
-}
+PART_NAMES = Words(
+    {
+        "tricks": "tricks",
+        "hearts": "hearts",
+        "queens": "queens",
+        "ace_of_hearts": "the ace of hearts",
+        "king_of_hearts": "the king of hearts",
+        "second_last_trick": "the second-last trick",
+        "last_trick": "the last trick",
+        "finished": "the order of finishing",
+    }
+)
+"""The parts as they stand in a sentence, as scoring/captures.py has them."""
+
+OPTIONS = Words(
+    {
+        "schedule": ("Who declares when", "How the turn to declare goes round the table."),
+        "choice": (
+            "Choice of contracts",
+            "The declarer picks among what is left, or the printed order holds.",
+        ),
+        "contracts": ("Menu", "Which contracts are played, and in which order where it is fixed."),
+        "values": (
+            "Values",
+            "Points for each trick and card. An empty field keeps the printed value.",
+        ),
+        "places": (
+            "Domino",
+            "Points by place, first to last. An empty field keeps the printed value.",
+        ),
+        "doubling": ("Doubling", "Whether players may double each other before play."),
+        "factors": (
+            "Factors",
+            "How often the difference counts for a doubled and for a redoubled pair.",
+        ),
+        "positive_doubles": ("Doubles in trumps and domino", "Whom the others may double there."),
+        "quota": ("Quota", "How often each player must double every declarer; 0 for no duty."),
+        "quota_penalty": (
+            "Missed doubles",
+            "Points lost for each double missing at the end of a series.",
+        ),
+        "undoubled_negatives": (
+            "Undoubled negatives",
+            "Whether a negative contract that nobody doubled is played, "
+            "or its total split unplayed.",
+        ),
+        "sign": (
+            "Which way points are written",
+            "Merit: highest total wins. Penalty: lowest total wins.",
+        ),
+    }
+)
 """Each house rule's name and what it does, in one line."""
 
-CHOICES = {
-    "series": "all contracts of one declarer in a row",
-    "rotation": "the turn passes after every deal",
-    "passes": "the list over and over, the turn passes",
-    "blocks": "each contract once per declarer, then the next",
-    "free": "free",
-    "fixed": "printed order",
-    "declarer": "only the declarer",
-    "anyone": "anyone",
-    "play": "play it",
-    "split": "split the total",
-    "merit": "merit, highest wins",
-    "penalty": "penalty, lowest wins",
-    "true": "yes",
-    "false": "no",
-}
+CHOICES = Words(
+    {
+        "series": "all contracts of one declarer in a row",
+        "rotation": "the turn passes after every deal",
+        "passes": "the list over and over, the turn passes",
+        "blocks": "each contract once per declarer, then the next",
+        "free": "free",
+        "fixed": "printed order",
+        "declarer": "only the declarer",
+        "anyone": "anyone",
+        "play": "play it",
+        "split": "split the total",
+        "merit": "merit, highest wins",
+        "penalty": "penalty, lowest wins",
+        "true": "yes",
+        "false": "no",
+    }
+)
 
-ITEMS = {
-    "trick": "Trick",
-    "trump_trick": "Trick in trumps",
-    "heart": "Heart",
-    "ace_of_hearts": "Ace of hearts",
-    "queen": "Queen",
-    "king_of_hearts": "King of hearts",
-    "second_last_trick": "Second-last trick",
-    "last_trick": "Last trick",
-    "slam": "Slam (all tricks)",
-}
+ITEMS = Words(
+    {
+        "trick": "Trick",
+        "trump_trick": "Trick in trumps",
+        "heart": "Heart",
+        "ace_of_hearts": "Ace of hearts",
+        "queen": "Queen",
+        "king_of_hearts": "King of hearts",
+        "second_last_trick": "Second-last trick",
+        "last_trick": "Last trick",
+        "slam": "Slam (all tricks)",
+    }
+)
 
-STATES = {
-    "free": "has made all doubles",
-    "owing": "still owes doubles",
-    "forced": "must double now",
-    "short": "cannot make it any more",
-}
-
-ENTRIES = {
-    "opened": "Game begun",
-    "declared": "Declared",
-    "scored": "Deal entered",
-    "amended": "Corrected",
-    "voided": "Voided",
-    "adjusted": "Adjusted",
-    "renamed": "Renamed",
-    "ruled": "House rules changed",
-    "closed": "Closed",
-    "reopened": "Opened again",
-    "undone": "Undone",
-}
+ENTRIES = Words(
+    {
+        "opened": "Game begun",
+        "declared": "Declared",
+        "scored": "Deal entered",
+        "amended": "Corrected",
+        "voided": "Voided",
+        "adjusted": "Adjusted",
+        "renamed": "Renamed",
+        "ruled": "House rules changed",
+        "closed": "Closed",
+        "reopened": "Opened again",
+        "undone": "Undone",
+    }
+)
 
 
 def entry_words() -> Mapping[str, str]:
@@ -145,9 +178,9 @@ def entry_words() -> Mapping[str, str]:
         "second_last_trick": _("2nd"),
         "last_trick": _("last"),
         "last_two": _("Last two"),
-        "king_of_hearts": "K♥",
-        "ace_of_hearts": "A♥",
-        "honours": "K♥ A♥",
+        "king_of_hearts": card("KH"),
+        "ace_of_hearts": card("AH"),
+        "honours": f"{card('KH')} {card('AH')}",
         "finished": _("Out"),
         "tricks": _("Tricks"),
         "hearts": _("Hearts"),
@@ -155,9 +188,9 @@ def entry_words() -> Mapping[str, str]:
         "place": _("place {place}"),
         "nothing": _("nothing yet"),
         "filled": _("filled in"),
-        "doubles": _("doubles"),
-        "redoubles": _("redoubles"),
-        "silent": _("{name} says nothing"),
+        "doubles": _("{speaker} doubles {others}"),
+        "redoubles": _("{speaker} redoubles {others}"),
+        "told": _("{subject}: {said}"),
         "slide": _(
             "Two of a row to two players in one move: press who took the first, slide to the other."
         ),
@@ -166,9 +199,12 @@ def entry_words() -> Mapping[str, str]:
 
 def phone_words() -> Mapping[str, str]:
     """The words for what a phone does by itself."""
+    one, more = (
+        ngettext("{n} deal waiting to be sent.", "{n} deals waiting to be sent.", n) for n in (1, 2)
+    )
     return {
-        "one_waiting": _("1 deal waiting to be sent."),
-        "waiting": _("{n} deals waiting to be sent."),
+        "one_waiting": one,
+        "waiting": more,
         "new_version": _("A new version is here: use it"),
     }
 
@@ -183,6 +219,11 @@ def signed(number: int) -> str:
     return f"+{number}" if number > 0 else points(number)
 
 
+def bdi(name: str) -> Markup:
+    """A name in a sentence, kept apart where it is written the other way round."""
+    return Markup("<bdi>{}</bdi>").format(name)
+
+
 def contract_name(rules: Rules, contract_id: str) -> str:
     """The contract's name at the table."""
     return named(rules.rule_set.contracts[contract_id].names)
@@ -190,12 +231,12 @@ def contract_name(rules: Rules, contract_id: str) -> str:
 
 def detail(contract: Contract, word: str) -> str:
     """The trump suit or start rank as it is said."""
-    return SUITS[word] if contract.detail == "suit" else word
+    return SUITS[word] if contract.detail == "suit" else RANKS.get(word, word)
 
 
 def reminders(contract: Contract) -> list[str]:
     """What the table should remember in this contract, a sentence each."""
-    return [_(REMINDERS[reminder]) for reminder in contract.reminders.items()]
+    return [REMINDERS[reminder] for reminder in contract.reminders.items()]
 
 
 ON_FORMS = {
@@ -224,10 +265,13 @@ def sentence(problem: Problem | Unreadable, rules: Rules | None = None) -> str:
         if rules and gaps.get(gap) in rules.rule_set.contracts:
             gaps[gap] = contract_name(rules, str(gaps[gap]))
     if "item" in gaps:
-        gaps["item"] = _(ITEMS.get(str(gaps["item"]), str(gaps["item"])))
+        gaps["item"] = ITEMS.get(str(gaps["item"]), str(gaps["item"]))
+    if "part" in gaps:
+        part = PART_NAMES[problem.at[1]]
+        gaps |= {"part": part, "Part": part[0].upper() + part[1:]}
     match problem.at:
         case ("options", option, *_) if option in OPTIONS:
-            name = gaps.get("item", _(OPTIONS[option][0]))
+            name = gaps.get("item", OPTIONS[option][0])
             given = re.sub(r"[][']", "", str(gaps.get("given", "")))
             gaps |= {"name": name, "given": given}
             text = ON_FORMS.get(text, text)
@@ -257,10 +301,10 @@ def captures(told: Captures, players: Sequence[str]) -> Iterator[str]:
             for name, count in zip(players, counts, strict=True)
             if count
         ]
-        yield f"{_(PARTS[part])}: {', '.join(takers)}"
+        yield _("{subject}: {said}").format(subject=PARTS[part], said=", ".join(takers))
     if told.finished is not None:
         order = ", ".join(players[seat] for seat in told.finished)
-        yield f"{_(PARTS['finished'])}: {order}"
+        yield _("{subject}: {said}").format(subject=PARTS["finished"], said=order)
 
 
 def moves(score: DealScore, players: Sequence[str]) -> Iterator[str]:
@@ -294,9 +338,11 @@ def duties(sheet: Sheet) -> Mapping[str, list[str]]:
         if quota.state == "owing":
             owing.append(f"{players[quota.player]} {quota.owed}")
             found["owing"] = [
-                _("Still to double {declarer}: {owing}; {left} deals left.").format(
-                    declarer=players[quota.declarer], owing=", ".join(owing), left=quota.left
-                )
+                ngettext(
+                    "Still to double {declarer}: {owing}; {left} deal left.",
+                    "Still to double {declarer}: {owing}; {left} deals left.",
+                    quota.left,
+                ).format(declarer=players[quota.declarer], owing=", ".join(owing), left=quota.left)
             ]
         else:
             text = texts[quota.state]
@@ -309,8 +355,16 @@ def duties(sheet: Sheet) -> Mapping[str, list[str]]:
 def duty(quota: Quota, players: Sequence[str]) -> str:
     """What one player owes one declarer, in a sentence."""
     texts = {
-        "owing": _("Still to double {declarer}: {owed} in {left} deals."),
-        "forced": _("Must double {declarer} in each of the {left} deals left."),
+        "owing": ngettext(
+            "Still to double {declarer}: {owed} in {left} deal.",
+            "Still to double {declarer}: {owed} in {left} deals.",
+            quota.left,
+        ),
+        "forced": ngettext(
+            "Must double {declarer} in the one deal left.",
+            "Must double {declarer} in each of the {left} deals left.",
+            quota.left,
+        ),
         "short": _("Cannot make the doubles for {declarer} any more: {shortage} missing."),
     }
     return texts[quota.state].format(
@@ -320,10 +374,10 @@ def duty(quota: Quota, players: Sequence[str]) -> str:
 
 def deal_line(rules: Rules, deal: Deal, players: Sequence[str]) -> str:
     """A deal in a few words: who declared what."""
-    line = f"{players[deal.declarer]}: {contract_name(rules, deal.contract)}"
+    said = contract_name(rules, deal.contract)
     if deal.detail:
-        return f"{line}, {SIGNS.get(deal.detail, deal.detail)}"
-    return line
+        said = f"{said}, {SIGNS.get(deal.detail) or RANKS.get(deal.detail, deal.detail)}"
+    return _("{subject}: {said}").format(subject=players[deal.declarer], said=said)
 
 
 def deal_lines(rules: Rules, deal: Deal, players: Sequence[str]) -> Iterator[str]:
@@ -338,4 +392,4 @@ def deal_lines(rules: Rules, deal: Deal, players: Sequence[str]) -> Iterator[str
 
 def card(written: str) -> str:
     """A card as it is shown: "10D" is 10♦."""
-    return written[:-1] + SIGNS[written[-1]]
+    return RANKS.get(written[:-1], written[:-1]) + SIGNS[written[-1]]

@@ -22,6 +22,7 @@ from scorekeeper.rules import rule_sets
 from scorekeeper.scoring.entries import open_game
 from scorekeeper.storage.links import SCORE, new_link
 from scorekeeper.storage.log import new_game
+from scorekeeper.web.i18n import catalogue
 from tests.browser.conftest import LiveServer
 from tests.browser.dealt import Line, added, as_told
 from tests.browser.taps import COUNTS, Finger
@@ -71,6 +72,11 @@ class Table:
     rules: str = "modern"
     address: str = ""  # of the game's own page
     complaints: list[str] = field(default_factory=list)
+    language: str = "en"  # that the pages are in
+
+    def say(self, text: str) -> str:
+        """What an English text is on these pages."""
+        return catalogue(self.language).gettext(text)
 
     # --- the game ------------------------------------------------------------------------------
 
@@ -84,8 +90,8 @@ class Table:
     ) -> None:
         """Begin a new game from the first page on; `house_rules` are fields and their values."""
         self.page.goto(server.url)
-        self.page.get_by_role("link", name="New game", exact=True).click()
-        name = rule_sets()[self.rules].names["en"]
+        self.page.get_by_role("link", name=self.say("New game"), exact=True).click()
+        name = rule_sets()[self.rules].names[self.language]
         self.page.get_by_role("link", name=re.compile(f"^{re.escape(name)}")).click()
         self.page.wait_for_url(f"{server.url}/games/new?rules={self.rules}")
         for seat, player in enumerate(self.players):
@@ -97,13 +103,13 @@ class Table:
             self.open_house_rules()
         for name, value in (house_rules or {}).items():
             self.put(name, value)
-        self.page.get_by_role("button", name="Begin", exact=True).click()
+        self.page.get_by_role("button", name=self.say("Begin"), exact=True).click()
         self.page.wait_for_url(GAME)
         self.address = self.page.url
 
     def open_house_rules(self) -> None:
         """Unfold the house rules in the form of a new game."""
-        self.page.get_by_text("House rules", exact=True).click()
+        self.page.get_by_text(self.say("House rules"), exact=True).click()
 
     def look(self, page: str = "") -> None:
         """Go to the game, or to its standings, log or table, by its address."""
@@ -130,7 +136,7 @@ class Table:
     def totals(self) -> dict[str, int]:
         """The totals on the page of standings."""
         self.look("standings")
-        total = self.page.get_by_role("columnheader", name="Total", exact=True)
+        total = self.page.get_by_role("columnheader", name=self.say("Total"), exact=True)
         rows = self.page.get_by_role("table").filter(has=total).get_by_role("row").all()[1:]
         found = {}
         for row in rows:
@@ -142,7 +148,7 @@ class Table:
         """Save the game as a file, through the link at the table."""
         self.look("table")
         with self.page.expect_download() as download:
-            self.page.get_by_role("link", name="Save as a file", exact=True).click()
+            self.page.get_by_role("link", name=self.say("Save as a file"), exact=True).click()
         file = folder / download.value.suggested_filename
         download.value.save_as(file)
         return file
@@ -158,7 +164,8 @@ class Table:
         assert answer["finished"]
         assert answer["totals"] == added(*lines, *others)
         assert self.totals() == answer["totals"]
-        expect(self.page.get_by_text(f"final standings after {len(deals)} deals")).to_be_visible()
+        said = self.say("final standings after %(n)s deals") % {"n": len(deals)}
+        expect(self.page.get_by_text(said)).to_be_visible()
 
     # --- a deal --------------------------------------------------------------------------------
 
@@ -192,7 +199,7 @@ class Table:
         if self.page.url != self.address:
             self.look()
         if not self.page.locator(f'input[name="contract"][value="{contract}"]').count():
-            name = rule_sets()[self.rules].contracts[contract].names["en"]
+            name = rule_sets()[self.rules].contracts[contract].names[self.language]
             self.page.get_by_role("link", name=name, exact=True).click()
             self.page.wait_for_url(DEAL)
 
@@ -274,7 +281,7 @@ class Table:
     def keep(self) -> None:
         """Send the deal's form as a declaration, before play."""
         with self.page.expect_navigation():
-            self.page.get_by_role("button", name="Keep and play", exact=True).click()
+            self.page.get_by_role("button", name=self.say("Keep and play"), exact=True).click()
 
     def take_mine(self) -> None:
         """Of two versions of a deal, choose the one of this phone."""
@@ -294,7 +301,7 @@ class Table:
     @property
     def save_button(self) -> Locator:
         """The button that saves a whole deal."""
-        return self.page.get_by_role("button", name="Save", exact=True)
+        return self.page.get_by_role("button", name=self.say("Save"), exact=True)
 
     def overrule(self) -> None:
         """Say that the table goes on without a forced double."""

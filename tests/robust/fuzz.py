@@ -50,6 +50,7 @@ METHODS = ("GET", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", 
 HEADERS: Mapping[str, Sequence[str]] = {
     "Host": ("", "a b", "[::1", "localhost:99999", "evil.example", "x" * 300),
     "Accept-Encoding": ("gzip", "gzip;q=x", "*;q=0", ",,,", "\xff"),
+    "Accept-Language": ("de-AT,fr;q=0.5", "xx", "\xff", "*;q=x,,;", "-"),
     "If-None-Match": ("*", 'W/"', '"a", "b"', "x" * 5000),
     "If-Modified-Since": ("yesterday", "0"),
     "Range": ("bytes=0-1", "bytes=9-1", "bytes=-", "bits=1"),

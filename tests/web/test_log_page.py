@@ -1,5 +1,7 @@
 """The log on a page: every entry ever made, the newest first, with what it replaced."""
 
+from datetime import datetime
+
 from flask import Flask
 
 from tests.scoring.files import deal, game_file
@@ -36,7 +38,8 @@ def test_when(app: Flask, phone: Phone) -> None:
     [event] = written(app, game)
     [time] = phone.look(f"/games/{game}/log").root.all("time")
     assert time["datetime"] == event.at
-    assert time.text == event.at.replace("T", " ").replace("+00:00", " UTC")
+    moment = datetime.fromisoformat(event.at)
+    assert time.text == f"{moment:{moment.day} %b %Y, %H:%M:%S} UTC".replace("Sep", "Sept")
 
 
 def test_a_deal(app: Flask, phone: Phone) -> None:
