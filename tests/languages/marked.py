@@ -12,10 +12,11 @@ from tests.web.pages import UNSEEN, Element, Html
 
 OPEN, CLOSE = "⟦", "⟧"
 SPOKEN = ("aria-label", "title", "placeholder", "alt")
-NO_WORDS = {"time", "svg"}
-"""Elements that hold a date or a drawing."""
+NO_WORDS = {"time", "svg", "textarea"}
+"""Elements that hold a date, a drawing or a file."""
 OWN = {"code", "address"}
 """Classes of what is made up by chance."""
+CURRENCY = r"\b[A-Z]{3}\b"
 LETTERS = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -46,7 +47,7 @@ def unmarked(texts: Iterator[str], names: Collection[str], code: str = "de") -> 
     for rule_set in rule_sets().values():
         own |= {rule_set.names[code], rule_set.lines[code]}
         own |= {contract.names[code] for contract in rule_set.contracts.values()}
-    known = re.compile("|".join(map(re.escape, sorted(own, key=len, reverse=True))))
+    known = re.compile("|".join([*map(re.escape, sorted(own, key=len, reverse=True)), CURRENCY]))
     depth, found = 0, []
     for text in texts:
         outside = ""

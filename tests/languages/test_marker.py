@@ -16,6 +16,7 @@ from tests.players import EVERYBODY
 from tests.scoring.files import Document, deal, game_file
 from tests.web.forms import Page, Phone
 from tests.web.table import shelf, stored, told_form
+from tests.web.test_access import TABLE, address
 
 FIVE = EVERYBODY[:5]
 TITLE = "Titel"
@@ -64,8 +65,8 @@ def test_before_a_game(app: Flask, marked: Phone) -> None:
     """The first page with games in every state, the rule sets, the page without a network."""
     playing(app)
     playing(app, *DEALS)
-    for address in ("/", "/games/new", "/offline"):
-        see(marked.look(address))
+    for where in ("/", "/games/new", "/offline"):
+        see(marked.look(where))
 
 
 @pytest.mark.parametrize("rules", ["modern", "spanish-salade", "bombu", "family"])
@@ -254,3 +255,17 @@ def test_every_entry(app: Flask, marked: Phone) -> None:
     marked.look(f"{game}/table").press("⟦Play on⟧")
     see(marked.look(f"{game}/log"))
     see(marked.look(game))
+
+
+def test_every_route(app: Flask, marked: Phone) -> None:
+    """Every page there is, new ones too, as the scorer of a game sees it."""
+    game = playing(app, *DEALS).removeprefix("/games/")
+    found = {}
+    for method, endpoint in sorted(TABLE):
+        if method == "GET" and endpoint not in {"static", "doors.enter", "languages.choose"}:
+            answer = marked.client.get(address(app, game, endpoint), follow_redirects=True)
+            if answer.status_code == 200 and answer.mimetype == "text/html":
+                page = Page(answer.text, marked, 200, "", answer.headers)
+                if left := unmarked(texts(page), {*EVERYBODY, TITLE}):
+                    found[endpoint] = left
+    assert found == {}
