@@ -127,6 +127,8 @@ def leaf(events: Iterable[Event]) -> Book:
 def told_by(entries: Iterable[Entry]) -> Game:
     """The game that entries tell which are not in a book yet, one after the other."""
     return leaf(Event(seq, entry) for seq, entry in enumerate(entries, start=1)).game
+
+
 def earlier(
     rules: Rules, ids: Iterable[int], given_up: Iterable[tuple[int, Mapping[str, Any]]]
 ) -> tuple[Earlier, ...]:

@@ -127,6 +127,8 @@ def let_beginner_score(game: str) -> None:
     if role_in(game) != SCORE and not links.ever_revoked(shelf(), game):
         link, _secret = links.new_link(shelf(), game, SCORE)
         remember(link)
+
+
 def owner() -> str:
     """What tells this phone from all others where it keeps something; "" where it never did."""
     return str(session.get("owner", ""))

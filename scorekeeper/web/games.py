@@ -1,7 +1,6 @@
 """The games: begun, looked at, undone, renamed, adjusted, closed, carried away."""
 
 import json
-import re
 from collections.abc import Callable
 
 from flask import (
@@ -27,9 +26,8 @@ from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.storage import log
 from scorekeeper.storage.log import change, new_game
-from scorekeeper.web import access, deal_form, fields, table_form, wording
-from scorekeeper.web.file_answer import file_answer
 from scorekeeper.web import access, deal_form, fields, house_rules, table_form, wording
+from scorekeeper.web.file_answer import file_answer
 from scorekeeper.web.game_page import render_game
 from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.kept import kept_book, shelf
