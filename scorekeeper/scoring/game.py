@@ -98,17 +98,17 @@ def sheet(game: Game) -> Sheet:
     rules = game.rules
     by = [(game.rules_of(number), deal) for number, deal in enumerate(game.deals, start=1)]
     played = tuple((deal, settle(held, deal)) for held, deal in by if is_complete(held, deal))
-    fined = _fined(game, [deal for deal, _ in played])
+    lost = fined(game, [deal for deal, _ in played])
     adjusted = _by_seat(game.adjustments, rules.seats)
     scores = [score.score for _, score in played]
-    totals = tuple(map(sum, zip(fined, adjusted, *scores, strict=True)))
+    totals = tuple(map(sum, zip(lost, adjusted, *scores, strict=True)))
     return Sheet(
         game=game,
         played=played,
         underway=game.deals[-1] if len(played) < len(game.deals) else None,
         turn=_turn(game, len(played) + 1),
         quotas=quotas(rules, game.deals),
-        penalties=fined,
+        penalties=lost,
         adjustments=adjusted,
         totals=totals,
         standings=standings(totals, rules.wins),
@@ -147,14 +147,14 @@ def _settled(rules: Rules, deals: Sequence[Deal]) -> Points:
     return tuple(map(sum, zip(penalties(rules, complete), *scores, strict=True)))
 
 
-def _fined(game: Game, played: Sequence[Deal]) -> Points:
+def fined(game: Game, played: Sequence[Deal]) -> Points:
     """What missed doubles cost: each series by the rules that held at its last deal."""
-    fined = penalties(game.rules, played)
+    lost = penalties(game.rules, played)
     for before, after in _changes(game):
         deals = played[: before.deals]
         here, there = penalties(before.rules, deals), penalties(after, deals)
-        fined = tuple(map(sum, zip(fined, here, (-points for points in there), strict=True)))
-    return fined
+        lost = tuple(map(sum, zip(lost, here, (-points for points in there), strict=True)))
+    return lost
 
 
 def _by_seat(adjustments: Sequence[Adjustment], seats: int) -> Points:

@@ -108,7 +108,10 @@ def check_sum(sheet: Sheet) -> CheckSum:
     """Whether the sheet adds up."""
     return CheckSum(
         found=sum(sheet.totals),
-        deals=sum(_worth(sheet.game.rules, deal) for deal, _score in sheet.played),
+        deals=sum(
+            _worth(sheet.game.rules_of(number), deal)
+            for number, (deal, _score) in enumerate(sheet.played, start=1)
+        ),
         adjustments=sum(sheet.adjustments),
         penalties=sum(sheet.penalties),
     )

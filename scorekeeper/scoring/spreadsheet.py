@@ -22,8 +22,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.scoring.deal import Deal, DealScore, Points
-from scorekeeper.scoring.game import Sheet
-from scorekeeper.scoring.quotas import penalties
+from scorekeeper.scoring.game import Sheet, fined
 
 COUNTED = (
     "tricks",
@@ -76,11 +75,11 @@ def rows(sheet: Sheet) -> Iterator[Row]:
     totals: Points = (0,) * len(players)
     before = totals
     for number, (deal, score) in enumerate(sheet.played, start=1):
-        fined = penalties(sheet.game.rules, [played for played, _ in sheet.played[:number]])
+        lost = fined(sheet.game, [played for played, _ in sheet.played[:number]])
         adjusted = _adjusted(sheet, number)
-        added = tuple(fine - less for fine, less in zip(fined, before, strict=True))
+        added = tuple(fine - less for fine, less in zip(lost, before, strict=True))
         totals = tuple(map(sum, zip(totals, score.score, adjusted, added, strict=True)))
-        before = fined
+        before = lost
         for seat, name in enumerate(players):
             yield (
                 number,

@@ -65,10 +65,7 @@ def _labels(effect: Effect) -> tuple[str, str]:
 
 
 def _value(effect: Effect, rules: Rules) -> str:
-    if not effect.item:
-        return rules_words.as_played(rules, effect.option, rules.options)
-    points = rules_words.value(rules.options.values, effect.item)
-    return f"{_(wording.ITEMS[effect.item])} {points}"
+    return rules_words.as_played(rules, effect.option, [effect.item])
 
 
 def _story(effect: Effect, players: Sequence[str]) -> list[str]:

@@ -5,8 +5,8 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules import rule_sets
 from scorekeeper.rules.examples import examples
-from scorekeeper.scoring.options import options_that_differ, read_options
-from scorekeeper.scoring.rules import OPTION_NAMES, Rules, RuleSet
+from scorekeeper.scoring.options import read_options
+from scorekeeper.scoring.rules import Rules, RuleSet
 from scorekeeper.scoring.rulesfile import seats_for
 from scorekeeper.storage.house_rules import house_rules
 from scorekeeper.web import access, fields, rules_words
@@ -38,22 +38,8 @@ def show(rules_id: str) -> ResponseReturnValue:
 def of_game(game: str) -> str:
     """The rules that a game is played by, house rules and all."""
     book = kept_book(game)
-    rules = book.game.rules
-    given_up = [
-        (
-            before.deals,
-            rules_words.changed(before.rules, _differ(before.rules, rules), rules.options),
-        )
-        for before in book.game.earlier
-    ]
-    return crib(rules, game=game, title=book.game.title, given_up=given_up)
-
-
-def _differ(one: Rules, other: Rules) -> list[str]:
-    """The options in which two tables' rules differ."""
-    return [
-        name for name in OPTION_NAMES if getattr(one.options, name) != getattr(other.options, name)
-    ]
+    given_up = rules_words.given_up(book.game)
+    return crib(book.game.rules, game=game, title=book.game.title, given_up=given_up)
 
 
 def known(rules_id: str) -> RuleSet:
@@ -70,6 +56,6 @@ def crib(rules: Rules, **more: object) -> str:
         rules=rules,
         rule_set=rules.rule_set,
         words=rules_words,
-        house=rules_words.changed(rules, options_that_differ(rules), rules.rule_set.options),
+        house=rules_words.house_rules(rules),
         **{"examples": (), "game": None, "title": "", "kept": None, "given_up": (), **more},
     )

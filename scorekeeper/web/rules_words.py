@@ -1,9 +1,12 @@
 """Rules in words: what a table plays by, a sentence at a time, as the crib on the table says it."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from scorekeeper.scoring.cards import SUITS
-from scorekeeper.scoring.rules import Options, Rules
+from scorekeeper.scoring.game import Game
+from scorekeeper.scoring.options import options_that_differ
+from scorekeeper.scoring.rules import OPTION_NAMES, Options, Rules
 from scorekeeper.scoring.worth import Worth, series_sum, worth
 from scorekeeper.web import wording
 from scorekeeper.web.i18n import gettext as _
@@ -173,6 +176,24 @@ def sums(rules: Rules) -> Iterator[str]:
         yield _("With a slam the deal adds up otherwise: {slams}.").format(slams=", ".join(slams))
 
 
+def house_rules(rules: Rules) -> list[tuple[str, str, str]]:
+    """What differs from the printed rules: each option's name, as played here, and as printed."""
+    return changed(rules, options_that_differ(rules), rules.rule_set.options)
+
+
+def given_up(game: Game) -> list[tuple[int, list[tuple[str, str, str]]]]:
+    """Rules that held in a game before: until which deal, and what has been otherwise since."""
+    rules = game.rules
+    found = []
+    for before in game.earlier:
+        held = before.rules.options
+        named = [
+            name for name in OPTION_NAMES if getattr(held, name) != getattr(rules.options, name)
+        ]
+        found.append((before.deals, changed(before.rules, named, rules.options)))
+    return found
+
+
 def changed(rules: Rules, named: Iterable[str], other: Options) -> list[tuple[str, str, str]]:
     """The options `named`: each one's name, how this table has it, and how `other` have it."""
     return [(_(wording.OPTIONS[name][0]), *differing(rules, name, other)) for name in named]
@@ -180,33 +201,34 @@ def changed(rules: Rules, named: Iterable[str], other: Options) -> list[tuple[st
 
 def differing(rules: Rules, name: str, other: Options) -> tuple[str, str]:
     """One option in words as this table has it and as `other` have it; of values what differs."""
-    if name != "values":
-        return as_played(rules, name, rules.options), as_played(rules, name, other)
-    here, there = rules.options.values, other.values
-    items = [item for item in rules.rule_set.items if here.get(item) != there.get(item)]
-    return _values(here, items), _values(there, items)
+    there = replace(rules, options=other)
+    items = [
+        item
+        for item in rules.rule_set.items
+        if rules.options.values.get(item) != other.values.get(item)
+    ]
+    return as_played(rules, name, items), as_played(there, name, items)
 
 
-def as_played(rules: Rules, name: str, options: Options) -> str:
-    """One option in words, as `options` of this rule set have it."""
-    value = getattr(options, name)
-    if name == "contracts":
-        return ", ".join(wording.contract_name(rules, contract_id) for contract_id in value)
-    if name == "values":
-        return _values(value, value)
-    if isinstance(value, tuple):
-        return ", ".join(map(wording.points, value))
-    if isinstance(value, bool):
-        return _(wording.CHOICES["true" if value else "false"])
-    return _(wording.CHOICES[value]) if isinstance(value, str) else wording.points(value)
+def as_played(rules: Rules, name: str, items: Iterable[str] = ()) -> str:
+    """One option in words, points as these rules write them; of values only those of `items`."""
+    value = getattr(rules.options, name)
+    match name:
+        case "contracts":
+            words = [wording.contract_name(rules, contract_id) for contract_id in value]
+        case "values":
+            words = [f"{_(wording.ITEMS[item])} {price(rules, item)}" for item in items]
+        case "places":
+            words = list(map(wording.signed, rules.places))
+        case "factors" | "quota" | "quota_penalty":
+            words = list(map(str, value if name == "factors" else [value]))
+        case _:
+            words = [_(wording.CHOICES[str(value).lower()])]
+    return ", ".join(words)
 
 
-def value(values: Mapping[str, int], item: str) -> str:
+def price(rules: Rules, item: str) -> str:
     """What an item is worth, in words: an ace may count as a heart, a slam need not be scored."""
-    if item in values:
-        return wording.signed(values[item])
+    if item in rules.options.values:
+        return wording.signed(rules.value(item))
     return _("none") if item == "slam" else _("as a heart")
-
-
-def _values(values: Mapping[str, int], items: Iterable[str]) -> str:
-    return ", ".join(f"{_(wording.ITEMS[item])} {value(values, item)}" for item in items)

@@ -9,11 +9,10 @@ from scorekeeper.scoring.book import Book
 from scorekeeper.scoring.cards import in_play
 from scorekeeper.scoring.game import Game, Sheet, sheet
 from scorekeeper.scoring.notation import initials
-from scorekeeper.scoring.options import options_that_differ
 from scorekeeper.scoring.paper import lines
 from scorekeeper.scoring.parts import parts, total
 from scorekeeper.scoring.rules import Rules
-from scorekeeper.web import wording
+from scorekeeper.web import rules_words, wording
 from scorekeeper.web.i18n import gettext as _
 
 MOST_IN_A_ROW = 4
@@ -72,7 +71,7 @@ def _of_game(game: str, book: Book, told: Sheet) -> dict[str, Any]:
         "players": book.game.players,
         "marks": initials(book.game.players),
         "day": book.standing[0].at[:10],
-        "house_rules": list(house_rules(book.game.rules)),
+        "house_rules": [*house_rules(book.game.rules), *given_up(book.game)],
     }
 
 
@@ -109,29 +108,15 @@ def _paid(told: Sheet) -> list[list[int | None]]:
 
 def house_rules(rules: Rules) -> Iterator[tuple[str, str]]:
     """Every house rule that differs from what is printed: its name, and how this table plays."""
-    for option in options_that_differ(rules):
-        yield _(wording.OPTIONS[option][0]), _in_words(rules, option)
+    for name, played, _printed in rules_words.house_rules(rules):
+        yield name, played
 
 
-def _in_words(rules: Rules, option: str) -> str:
-    value = getattr(rules.options, option)
-    match option:
-        case "contracts":
-            words = [wording.contract_name(rules, contract) for contract in value]
-        case "values":
-            printed = rules.rule_set.options.values
-            words = [
-                f"{_(wording.ITEMS[item])} {wording.signed(rules.turned * points)}"
-                for item, points in value.items()
-                if printed.get(item) != points
-            ]
-        case "places":
-            words = list(map(wording.signed, rules.places))
-        case "factors" | "quota" | "quota_penalty":
-            words = list(map(str, value if option == "factors" else [value]))
-        case _:
-            words = [_(wording.CHOICES[str(value).lower()])]
-    return ", ".join(words)
+def given_up(game: Game) -> Iterator[tuple[str, str]]:
+    """House rules that held only until a certain deal: their names with its number."""
+    for deals, rules in rules_words.given_up(game):
+        for name, played, _since in rules:
+            yield _("{rule} until deal {n}").format(rule=name, n=deals), played
 
 
 # --- the key of a blank sheet -----------------------------------------------------------------

@@ -11,6 +11,8 @@ from scorekeeper.scoring import entries
 from scorekeeper.scoring.book import Entry
 from scorekeeper.scoring.game import sheet
 from scorekeeper.scoring.gamefile import write_game
+from scorekeeper.scoring.reckoning import check_sum
+from scorekeeper.scoring.spreadsheet import rows
 from tests.players import FOUR
 from tests.scoring.files import Document, Log, deal, game_file, score
 from tests.strategies import games, house_rules
@@ -45,10 +47,14 @@ def refused(log: Log, options: Document, *, from_start: bool) -> list[tuple[int 
 
 
 def totals(log: Log) -> tuple[int, ...]:
-    """The totals, which the exported file must come to as well."""
-    told = sheet(log.book.game).totals
-    assert tuple(score(write_game(log.book.game))["totals"].values()) == told
-    return told
+    """The totals, which the exported file, the table of deals and the check sum come to as well."""
+    told = sheet(log.book.game)
+    assert tuple(score(write_game(log.book.game))["totals"].values()) == told.totals
+    assert check_sum(told).found == check_sum(told).expected
+    if told.played:
+        last_rows = list(rows(told))[-len(told.totals) :]
+        assert tuple(row[-1] for row in last_rows) == told.totals
+    return told.totals
 
 
 def scores(log: Log) -> list[tuple[int, ...]]:

@@ -81,6 +81,15 @@ def test_the_rules_page_tells_both(phone: Phone, game: str) -> None:
     assert "House rules until deal 1 Values King of hearts −20 (since then" in text
 
 
+@pytest.mark.parametrize("page", ["standings", "sheet"])
+def test_paper_tells_both(phone: Phone, game: str, page: str) -> None:
+    """The sheets say what holds, and until which deal other rules did; their sum is right."""
+    changed(phone, game, NOW, quota="3")
+    text = phone.look(f"/games/{game}/{page}").text
+    assert "Quota: 3" in text
+    assert "Quota until deal 1: 2" in text
+
+
 def test_undone(phone: Phone, game: str) -> None:
     """One tap takes the change back."""
     changed(phone, game, START).press("Undo")
