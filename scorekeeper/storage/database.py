@@ -6,7 +6,7 @@ Every commit is on the disk before it is acknowledged (synchronous=FULL).
 import fcntl
 import sqlite3
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sized
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -73,6 +73,16 @@ MIGRATIONS = (
         at TEXT NOT NULL
     );
     CREATE INDEX house_rules_owner ON house_rules (owner, saved);
+    """,
+    """
+    CREATE TABLE wish (
+        id INTEGER PRIMARY KEY,
+        game TEXT NOT NULL,
+        seat INTEGER NOT NULL,
+        says TEXT NOT NULL CHECK (says IN ('uncounted', 'counted', 'hidden', 'shown')),
+        at TEXT NOT NULL
+    );
+    CREATE INDEX wish_game ON wish (game);
     """,
 )
 """The schema, step by step; PRAGMA user_version counts the steps taken."""
@@ -152,6 +162,11 @@ def writing(shelf: Shelf) -> Iterator[Database]:
             if db.conn.in_transaction:  # SQLite itself ends it where the disk is full
                 db.conn.execute("ROLLBACK")
             raise
+
+
+def marks(values: Sized) -> str:
+    """As many question marks as there are values, for a statement that takes any number."""
+    return ", ".join("?" * len(values))
 
 
 @contextmanager

@@ -2,9 +2,10 @@
 
 import json
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from itertools import groupby
 from typing import Any, TypeVar
 
 from sqlite_utils import Database
@@ -13,7 +14,7 @@ from scorekeeper.scoring.book import Book, Entry, Event, leaf
 from scorekeeper.scoring.deal import Deal, is_complete
 from scorekeeper.scoring.game import Game
 from scorekeeper.scoring.gamefile import write_game
-from scorekeeper.storage.database import Shelf, writing
+from scorekeeper.storage.database import Shelf, marks, writing
 
 VERSION = 1
 """How payloads are written; a later release reads every earlier one."""
@@ -117,14 +118,29 @@ def change(
 def events_in(db: Database, game: str) -> tuple[Event, ...]:
     """All entries of a game in a database, oldest first."""
     rows = db.query("SELECT * FROM event WHERE game = ? ORDER BY seq", [game])
-    return tuple(
-        Event(
-            row["seq"],
-            Entry(row["kind"], json.loads(row["payload"])),
-            row["at"],
-            row.get("phone", ""),  # a backup of an older release has none
-        )
-        for row in rows
+    return tuple(map(_event, rows))
+
+
+def books(shelf: Shelf, among: Collection[str] | None = None) -> dict[str, Book]:
+    """The books of these games (of all, where none are named) by id, in one reading.
+
+    In the order in which the games were begun; an id that is no game is left out.
+    """
+    where = "" if among is None else f"WHERE game IN ({marks(among)})"
+    rows = shelf.db.query(f"SELECT * FROM event {where} ORDER BY game, seq", list(among or ()))
+    found = {
+        game: leaf(map(_event, entries))
+        for game, entries in groupby(rows, key=lambda row: str(row["game"]))
+    }
+    return dict(sorted(found.items(), key=lambda kept: (kept[1].standing[0].at, kept[0])))
+
+
+def _event(row: Mapping[str, Any]) -> Event:
+    return Event(
+        row["seq"],
+        Entry(row["kind"], json.loads(row["payload"])),
+        row["at"],
+        row.get("phone", ""),  # a backup of an older release has none
     )
 
 

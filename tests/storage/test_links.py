@@ -13,6 +13,7 @@ from scorekeeper.storage.links import (
     ever_revoked,
     link,
     link_of,
+    links_of,
     new_link,
     revoke,
     scoring_links,
@@ -125,3 +126,13 @@ def test_no_other_role(shelf: Shelf) -> None:
         shelf.db.conn.execute(
             "INSERT INTO link (game, role, hash, at) VALUES ('x', 'owner', 'y', '')"
         )
+
+
+def test_many_links_at_once(shelf: Shelf) -> None:
+    """Links by their numbers, but for those that are revoked or never were."""
+    game = begun(shelf)
+    made = [new_link(shelf, game, role)[0] for role in (SCORE, SCORE, WATCH)]
+    revoke(shelf, game, made[0].id)
+    numbers = [one.id for one in made]
+    assert links_of(shelf, [*numbers, 0]) == {one.id: one for one in made[1:]}
+    assert links_of(shelf, []) == {}

@@ -11,7 +11,7 @@ import pytest
 from scorekeeper.scoring.book import Book, Entry
 from scorekeeper.storage import log
 from scorekeeper.storage.database import Shelf
-from scorekeeper.storage.log import LETTERS, book, change, events, games, new_game
+from scorekeeper.storage.log import LETTERS, book, books, change, events, games, new_game
 from tests.storage.table import KING, QUEENS, adjusting, begun, opening
 
 
@@ -234,3 +234,13 @@ def test_no_two_entries_in_one_place(
             "INSERT INTO event VALUES (?, ?, ?, 'closed', 1, '{}', '', '')", row(game)
         )
     assert kinds(shelf, game) == ["opened"]
+
+
+def test_many_books_at_once(shelf: Shelf) -> None:
+    """All games, or those that are named, in the order they were begun, each as it is alone."""
+    made = [begun(shelf, *deals) for deals in ((), (KING,), (KING, QUEENS))]
+    found = books(shelf)
+    assert set(found) == set(made)
+    assert all(found[game] == book(shelf, game) for game in made)
+    assert list(books(shelf, [made[2], "nothere2"])) == [made[2]]
+    assert books(shelf, []) == {}
