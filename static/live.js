@@ -16,7 +16,7 @@ async function look() {
   timer = null;
   if (document.hidden) return;
   try {
-    const answer = await fetch(live.dataset.state, { headers: { "If-None-Match": mark }, cache: "no-store" });
+    const answer = await fetch(live.dataset.state, { headers: { "If-None-Match": mark }, cache: "no-store", signal: AbortSignal.timeout(8000) });
     if (answer.status === 200) take(answer.headers.get("ETag"), await answer.text());
     else if (answer.status === 404 || answer.status === 403) { location.reload(); return; }
     document.body.classList.remove("offline");

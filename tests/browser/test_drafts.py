@@ -1,10 +1,7 @@
 """A half-entered deal is kept on the phone until it is saved, and never turns up anywhere else."""
 
 import re
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LiveServer
 from tests.browser.dealt import game_file
-from tests.browser.table import Table, stored
+from tests.browser.table import Table, serving, stored
 from tests.browser.taps import GAME, Finger, kept
 from tests.players import FOUR
 from tests.scoring.files import deal
@@ -91,21 +88,6 @@ def test_a_closed_page(page: Page, address: str) -> None:
     again.goto(where)
     expect(Finger(again).pad("tricks", "Cleo")).to_be_visible()
     assert values(again) == before
-
-
-@contextmanager
-def serving(instance: Path, port: int) -> Iterator[str]:
-    """Serve an instance folder with the command, and stop at the end; where it is served."""
-    command = [sys.executable, "-m", "scorekeeper", "serve", "--host", "127.0.0.1"]
-    command += ["--instance", str(instance), "--port", str(port)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        try:
-            assert process.stdout
-            found = re.search(r"http://\S+:\d+", process.stdout.readline())
-            assert found
-            yield found[0]
-        finally:
-            process.kill()
 
 
 def test_the_server_starts_anew(page: Page, tmp_path: Path, complaints: list[str]) -> None:

@@ -1,7 +1,8 @@
 """The network is gone while the table plays on: nothing is lost, and everything arrives once."""
 
-from collections.abc import Callable
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Error as PlaywrightError
@@ -10,7 +11,7 @@ from playwright.sync_api import Page, Request, expect
 from scorekeeper.storage import log
 from tests.browser.conftest import LAN_NAME, LiveServer
 from tests.browser.dealt import as_told, game_file
-from tests.browser.table import stored
+from tests.browser.table import Table, serving, stored
 from tests.browser.taps import GAME, Finger, kept, wait_for_worker
 from tests.players import FOUR
 from tests.scoring.files import Document, deal
@@ -25,13 +26,20 @@ def ends_with(part: str) -> Callable[[Request], bool]:
     return lambda request: request.url.endswith(part)
 
 
+@contextmanager
+def all_that_comes(page: Page) -> Iterator[None]:
+    """Wait until the phone has what it needs for the next deals."""
+    with ExitStack() as coming:
+        for part in ("/kit", "/deal.js", "/draft.js", "/points.js"):
+            coming.enter_context(page.expect_request_finished(ends_with(part)))
+        yield
+
+
 def sit_down(server: LiveServer, page: Page, origin: str) -> Finger:
     """Open the link to score a new game on this origin, and wait for what comes with a network."""
     address = stored(server, game_file("modern", FOUR, 0))
     page.clock.install()
-    with ExitStack() as coming:
-        for part in ("/kit", "/deal.js", "/draft.js", "/points.js"):
-            coming.enter_context(page.expect_request_finished(ends_with(part)))
+    with all_that_comes(page):
         page.goto(server.doors.links[-1].replace(server.url, origin))
     assert page.url == address.replace(server.url, origin)
     return Finger(page)
@@ -94,3 +102,26 @@ def test_plain_http(live_server: LiveServer, page: Page, complaints: list[str]) 
     page.goto(origin)  # the first page sends what waits, too
     page.wait_for_url(address)
     arrived(live_server, page, complaints)
+
+
+def test_the_laptop_is_shut(page: Page, tmp_path: Path, complaints: list[str]) -> None:
+    """The server is gone while the phones still have their network; it comes back, all arrives."""
+    finger = Finger(page)
+    page.clock.install()
+    with serving(tmp_path, 0) as url:
+        origin = url.replace("127.0.0.1", LAN_NAME)
+        page.goto(f"{origin}/games/new?rules=modern")
+        for seat, name in enumerate(FOUR):
+            page.locator(f"#name-{seat}").fill(name)
+        with all_that_comes(page):
+            page.get_by_role("button", name="Begin", exact=True).click()
+            page.wait_for_url(GAME)
+    expect(page.locator("body.offline")).to_be_attached()  # the page asks every other second
+    enter(finger, FIRST, "1 deal waiting to be sent.")
+    enter(finger, SECOND, "2 deals waiting to be sent.")
+    with serving(tmp_path, int(url.rpartition(":")[2])), page.expect_navigation(url=GAME):
+        page.clock.fast_forward(TEN_MINUTES)
+        expect(page.get_by_text("Deal 2, Ana: No tricks")).to_be_visible()
+        Table(page, FOUR, address=page.url).expect_deal(3)
+    assert all("ERR_CONNECTION_REFUSED" in complaint for complaint in complaints)
+    complaints.clear()
