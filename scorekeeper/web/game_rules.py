@@ -13,13 +13,14 @@ from scorekeeper.storage.log import change
 from scorekeeper.web import access, fields, table_form, wording
 from scorekeeper.web.deal_form import Values, sent
 from scorekeeper.web.house_rules import effects_context
+from scorekeeper.web.i18n import Words
 from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.kept import kept_book, shelf
 from scorekeeper.web.security import keeps_what_was_typed, key_of, new_key
 
 pages = Blueprint("game_rules", __name__)
 
-WAYS = {"now": "From now on", "start": "From the start"}
+WAYS = Words({"now": "From now on", "start": "From the start"})
 """How a change may hold, by the word that the form sends."""
 
 
@@ -120,7 +121,7 @@ def _previews(book: Book, values: Values) -> list[dict[str, object]]:
         answer = change_rules(book, options, from_start=way == "start")
         if answer is None:
             continue
-        row: dict[str, object] = {"way": way, "text": _(text)}
+        row: dict[str, object] = {"way": way, "text": text}
         if isinstance(answer, Entry):
             row["totals"] = sheet(_after(book, answer).game).totals
         else:

@@ -62,7 +62,7 @@ def choose_rules() -> ResponseReturnValue:
             "games/rules.html", rule_sets=rule_sets().values(), kept=house_rules.mine()
         )
     rule_set = _rule_set(rules_id)
-    kept = house_rules.mine_of(request.args.get("saved", ""))
+    kept = house_rules.mine_of(request.args.get("saved", ""), rule_set)
     values = table_form.of_options(kept.options, rule_set) if kept else {}
     return _new_form(rule_set, values, [], kept.name if kept else "")
 

@@ -41,10 +41,11 @@ def mine() -> list[HouseRules]:
     return house_rules(shelf(), access.owner()) if access.owner() else []
 
 
-def mine_of(number: str) -> HouseRules | None:
-    """The house rules of this number, where this phone keeps them."""
+def mine_of(number: str, rule_set: RuleSet | None = None) -> HouseRules | None:
+    """The house rules of this number that this phone keeps; of this rule set, where one is told."""
     wanted = int(number) if NUMBER.fullmatch(number) else None
-    return next((kept for kept in mine() if kept.saved == wanted), None)
+    found = (kept for kept in mine() if kept.saved == wanted)
+    return next((kept for kept in found if not rule_set or kept.rules == rule_set.id), None)
 
 
 def _mine(saved: int) -> HouseRules:
@@ -61,11 +62,12 @@ def edit(rules_id: str) -> str:
     """The house rules of a set as a form: as printed, as kept, or as a game is played by them."""
     rule_set = known(rules_id)
     values: Values = {}
-    if kept := mine_of(request.args.get("saved", "")):
+    if kept := mine_of(request.args.get("saved", ""), rule_set):
         values = {"name": kept.name, **table_form.of_options(kept.options, rule_set)}
     elif access.role_in(game := request.args.get("game", "")):
         played = kept_book(game).game
-        options = options_that_differ(played.rules)
+        same = played.rules.rule_set.id == rules_id
+        options = options_that_differ(played.rules) if same else {}
         values = {"name": played.title, **table_form.of_options(options, rule_set)}
     return _editor(rule_set, values, [])
 

@@ -93,7 +93,7 @@ def _ruled(events: Sequence[Event], event: Event) -> tuple[tuple[str, ...], tupl
     here, there = [], []
     for option in OPTION_NAMES:
         if getattr(rules.options, option) != getattr(before.options, option):
-            name = _(wording.OPTIONS[option][0])
+            name = wording.OPTIONS[option][0]
             new, old = rules_words.differing(rules, option, before.options)
             here.append(f"{name}: {new}")
             there.append(f"{name}: {old}")

@@ -9,30 +9,36 @@ from scorekeeper.scoring.options import options_that_differ
 from scorekeeper.scoring.rules import OPTION_NAMES, Options, Rules
 from scorekeeper.scoring.worth import Worth, series_sum, worth
 from scorekeeper.web import wording
+from scorekeeper.web.i18n import Words, ngettext
 from scorekeeper.web.i18n import gettext as _
-from scorekeeper.web.i18n import ngettext
 
-PRICES = {
-    "tricks": "each trick {points}",
-    "hearts": "each heart {points}",
-    "queens": "each queen {points}",
-    "ace_of_hearts": "ace of hearts {points}",
-    "king_of_hearts": "king of hearts {points}",
-    "second_last_trick": "second-last trick {points}",
-    "last_trick": "last trick {points}",
-}
+PRICES = Words(
+    {
+        "tricks": "each trick {points}",
+        "hearts": "each heart {points}",
+        "queens": "each queen {points}",
+        "ace_of_hearts": "ace of hearts {points}",
+        "king_of_hearts": "king of hearts {points}",
+        "second_last_trick": "second-last trick {points}",
+        "last_trick": "last trick {points}",
+    }
+)
 """What one of each part counts."""
 
-SCHEDULES = {
-    "series": "Each player declares all contracts in a row, then the next player does.",
-    "rotation": "The next player declares after every deal.",
-    "passes": "The printed list is played over and over, and the next player deals each time.",
-    "blocks": "Each contract is played once by every declarer, then comes the next contract.",
-}
-CHOICES = {
-    "free": "The declarer chooses among the contracts he has not declared yet.",
-    "fixed": "The contracts come in the printed order; nobody chooses.",
-}
+SCHEDULES = Words(
+    {
+        "series": "Each player declares all contracts in a row, then the next player does.",
+        "rotation": "The next player declares after every deal.",
+        "passes": "The printed list is played over and over, and the next player deals each time.",
+        "blocks": "Each contract is played once by every declarer, then comes the next contract.",
+    }
+)
+CHOICES = Words(
+    {
+        "free": "The declarer chooses among the contracts he has not declared yet.",
+        "fixed": "The contracts come in the printed order; nobody chooses.",
+    }
+)
 
 
 def basics(rules: Rules) -> Iterator[str]:
@@ -55,8 +61,8 @@ def basics(rules: Rules) -> Iterator[str]:
 
 def turns(rules: Rules) -> Iterator[str]:
     """Who declares when, and who chooses the contract."""
-    yield _(SCHEDULES[rules.options.schedule])
-    yield _(CHOICES["fixed" if rules.fixed else "free"])
+    yield SCHEDULES[rules.options.schedule]
+    yield CHOICES["fixed" if rules.fixed else "free"]
     yield from shared_reminders(rules)
 
 
@@ -76,8 +82,7 @@ def prices(rules: Rules, told: Worth) -> list[str]:
     """What a contract scores, part by part; in domino by place."""
     if told.prices:
         return [
-            _(PRICES[price.part]).format(points=wording.signed(price.points))
-            for price in told.prices
+            PRICES[price.part].format(points=wording.signed(price.points)) for price in told.prices
         ]
     return [
         _("place {place}: {points}").format(place=place, points=wording.signed(points))
@@ -196,7 +201,7 @@ def given_up(game: Game) -> list[tuple[int, list[tuple[str, str, str]]]]:
 
 def changed(rules: Rules, named: Iterable[str], other: Options) -> list[tuple[str, str, str]]:
     """The options `named`: each one's name, how this table has it, and how `other` have it."""
-    return [(_(wording.OPTIONS[name][0]), *differing(rules, name, other)) for name in named]
+    return [(wording.OPTIONS[name][0], *differing(rules, name, other)) for name in named]
 
 
 def differing(rules: Rules, name: str, other: Options) -> tuple[str, str]:
@@ -217,13 +222,13 @@ def as_played(rules: Rules, name: str, items: Iterable[str] = ()) -> str:
         case "contracts":
             words = [wording.contract_name(rules, contract_id) for contract_id in value]
         case "values":
-            words = [f"{_(wording.ITEMS[item])} {price(rules, item)}" for item in items]
+            words = [f"{wording.ITEMS[item]} {price(rules, item)}" for item in items]
         case "places":
             words = list(map(wording.signed, rules.places))
         case "factors" | "quota" | "quota_penalty":
             words = list(map(str, value if name == "factors" else [value]))
         case _:
-            words = [_(wording.CHOICES[str(value).lower()])]
+            words = [wording.CHOICES[str(value).lower()]]
     return ", ".join(words)
 
 

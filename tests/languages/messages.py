@@ -3,6 +3,7 @@
 `./dev messages` runs this. What is a sentence: whatever the templates mark; in Python what passes
 `_` and `ngettext`, the tables made of `Words`, and every string of scorekeeper/scoring and
 scorekeeper/web (and app.py) that ends like a sentence: those are the problems that people read.
+Rule sets have sentences in their data: sources, readings and examples.
 """
 
 import ast
@@ -15,6 +16,7 @@ from babel.messages import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 from jinja2.ext import babel_extract
 
+from scorekeeper.rules import IDS, printed
 from scorekeeper.web.i18n import CATALOGUES, LANGUAGES
 
 ROOT = Path(__file__).parent.parent.parent
@@ -52,6 +54,9 @@ def messages() -> dict[Id, list[str]]:
             places = found.setdefault(text, [])
             if name not in places:
                 places.append(name)
+    for rules_id in IDS:
+        for sentence in _of_rules(rules_id):
+            found.setdefault(sentence, []).append(f"scorekeeper/rules/{rules_id}.toml")
     ones = {text[0] for text in found if isinstance(text, tuple)}
     both = sorted(ones & found.keys())
     assert not both, f"with and without a plural, which no catalogue can tell apart: {both}"
@@ -63,6 +68,15 @@ def _texts(name: str, source: str) -> Iterator[Id]:
         return _of_template(source)
     # What app.py prints on a terminal stays English.
     return _of_python(source, sentences=name != "scorekeeper/app.py")
+
+
+def _of_rules(rules_id: str) -> dict[str, None]:
+    """What the page of a rule set says out of its data, each once."""
+    document = printed(rules_id)
+    examples = [
+        text for example in document["examples"] for text in (example["says"], example["source"])
+    ]
+    return dict.fromkeys([*document["sources"], *document["readings"], *examples])
 
 
 def _of_template(source: str) -> Iterator[Id]:

@@ -269,3 +269,42 @@ def test_every_route(app: Flask, marked: Phone) -> None:
                 if left := unmarked(texts(page), {*EVERYBODY, TITLE}):
                     found[endpoint] = left
     assert found == {}
+
+
+@pytest.mark.parametrize("rules", ["modern", "spanish-salade", "bombu", "family"])
+def test_rules(marked: Phone, rules: str) -> None:
+    """The page of a rule set, its house rules as printed and otherwise, kept and as a file."""
+    see(marked.look(f"/rules/{rules}"))
+    form = see(marked.look(f"/rules/{rules}/house")).form("⟦Show what changes⟧")
+    changed = {
+        "schedule": "rotation",
+        "choice": "fixed",
+        "menu-domino": "",
+        "value-trick": "7",
+        "value-slam": "9",
+        "place-0": "1",
+        "doubling": "true",
+        "factor-0": "1",
+        "positive_doubles": "anyone",
+        "quota": "9",
+        "quota_penalty": "5",
+        "undoubled_negatives": "split",
+        "sign": "penalty",
+    }
+    page = see(form.fill(changed).send())
+    form = page.form("⟦Keep these rules⟧").fill({"name": TITLE})
+    page = see(marked.send("/rules/saved", form.data()))
+    see(page.tap("⟦Change them as a file⟧"))
+    see(marked.look("/rules"))
+    see(marked.look("/games/new"))
+
+
+def test_rules_changed(app: Flask, marked: Phone) -> None:
+    """A change of rules in a game: looked at, refused one way, made, on the pages of the game."""
+    game = playing(app, *DEALS, options={"quota": 1})
+    form = see(marked.look(f"{game}/rules/change")).form("⟦Show what changes⟧")
+    see(form.fill({"sign": "penalty", "quota": "1"}).send())
+    page = see(form.fill({"sign": "merit", "quota": "3", "value-queen": "-9"}).send())
+    see(page.form("⟦From now on⟧").send())
+    for where in ("/rules", "/log", "/sheet", "/standings", "/rules/change"):
+        see(marked.look(game + where))

@@ -193,6 +193,21 @@ def test_the_rules_of_a_game(app: Flask, phone: Phone, stranger: Phone) -> None:
     assert "Secret" not in page.source
 
 
+def test_rules_of_another_set(app: Flask, phone: Phone) -> None:
+    """House rules of one set say nothing of another."""
+    saved = kept(phone).path.rsplit("/", 1)[1]
+    game = stored(app, game_file(options={"quota": 4}))
+    for address in (
+        f"/rules/bombu/house?saved={saved}",
+        f"/rules/bombu/house?game={game}",
+        f"/games/new?rules=bombu&saved={saved}",
+    ):
+        page = phone.look(address)
+        assert page.status == 200
+        assert "here: " not in page.text
+        assert "not as printed" not in page.text
+
+
 def test_lost_touch(phone: Phone) -> None:
     """A page that lost touch with the server keeps what was typed."""
     form = editor(phone).form("Keep these rules").fill({"name": "Friday", "quota": "3"})
