@@ -1,6 +1,7 @@
 """Every page, by day and by night, is free of what axe can find, the stricter rules switched on."""
 
 from collections.abc import Callable
+from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -30,7 +31,8 @@ def look(page: Page) -> None:
     """See that axe finds nothing on the page as it stands, in light or in dark colours."""
     found = []
     page.evaluate(Axe().axe_script)
-    for scheme, options in (("light", OPTIONS), ("dark", COLOURS)):
+    schemes: dict[Literal["light", "dark"], Any] = {"light": OPTIONS, "dark": COLOURS}
+    for scheme, options in schemes.items():
         page.emulate_media(color_scheme=scheme)
         for violation in page.evaluate("options => axe.run(options)", options)["violations"]:
             for node in violation["nodes"]:
