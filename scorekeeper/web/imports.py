@@ -5,7 +5,7 @@ field and is read once more, as the command reads it.
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint, g, redirect, render_template, request, url_for
@@ -16,15 +16,14 @@ from scorekeeper.scoring.book import Entry, told_by
 from scorekeeper.scoring.entries import open_game
 from scorekeeper.scoring.game import Game, sheet
 from scorekeeper.scoring.gamefile import Unreadable, read_text, write_game
-from scorekeeper.scoring.options import options_that_differ
 from scorekeeper.scoring.problems import Problem, shown
-from scorekeeper.scoring.rules import Rules
 from scorekeeper.storage.log import begun_with, new_game, stored_already
 from scorekeeper.web import access, deal_form, wording
 from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.kept import shelf
 from scorekeeper.web.limits import limiter
 from scorekeeper.web.security import keeps_what_was_typed, key_of, new_key
+from scorekeeper.web.sheet_page import house_rules
 
 pages = Blueprint("imports", __name__)
 
@@ -149,22 +148,3 @@ def _preview(game: Game, known: tuple[str, Game] | None, sentences: list[str]) -
         text=json.dumps(write_game(game), separators=(",", ":")),
         key=new_key(),
     )
-
-
-def house_rules(rules: Rules) -> Iterator[tuple[str, str]]:
-    """Every house rule that differs from what is printed: its name, and how this table plays."""
-    for option, value in options_that_differ(rules).items():
-        match value:
-            case dict():
-                words = [
-                    f"{_(wording.ITEMS[item])} {wording.points(n)}" for item, n in value.items()
-                ]
-            case list() if option == "contracts":
-                words = [wording.contract_name(rules, contract) for contract in value]
-            case list():
-                words = list(map(wording.points, value))
-            case bool() | str():
-                words = [_(wording.CHOICES[str(value).lower()])]
-            case _:
-                words = [wording.points(value)]
-        yield _(wording.OPTIONS[option][0]), ", ".join(words)

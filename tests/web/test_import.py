@@ -50,7 +50,7 @@ def test_looking_keeps_nothing(app: Flask, phone: Phone) -> None:
         page.root.all("dt"), page.root.all("dd"), strict=True
     )]  # fmt: skip
     assert told == [
-        ("Values", "Queen −7"),
+        ("Values", "Queen +7"),
         ("Quota", "3"),
         ("Which way points are written", "penalty, lowest wins"),
     ]
