@@ -211,7 +211,7 @@ def read_file() -> ResponseReturnValue:
         return _file_page(seen, [lost]), 400
     told = read_rules_file(text, rule_sets())
     if isinstance(told, Unreadable):
-        return _file_page(seen, [_(told.sentence)]), 422
+        return _file_page(seen, [wording.sentence(told)]), 422
     if isinstance(told, list):
         found = [
             _("Line {line}: {sentence}").format(

@@ -18,7 +18,7 @@ from scorekeeper.scoring.report import report
 from tests.players import EVERYBODY
 from tests.scoring import by_hand
 from tests.scoring.files import Document, Log, read
-from tests.strategies import captures, deals, declarations, doubles, tables
+from tests.strategies import captures, deals, declarations, doubles, house_rules, tables
 
 
 def renamed(value: Any, old: str, new: str) -> Any:
@@ -199,6 +199,20 @@ class Evening(RuleBasedStateMachine):
             assert answer is None
         else:
             self.enter(answer, renamed(self.document, old, new), self.closed)
+
+    @rule(data=st.data())
+    def change_the_rules(self, data: st.DataObject) -> None:
+        """House rules change from the start, unless a deal would be wrong by them."""
+        seats = len(self.document["players"])
+        options = data.draw(house_rules(self.document["rules"], seats))
+        after = {**self.document, "options": options}
+        answer = entries.change_rules(self.log.book, options, from_start=True)
+        if answer is None:
+            assert read(after) == read(self.document)
+        elif isinstance(answer, Entry):
+            self.enter(answer, after, self.closed)
+        else:
+            assert {problem.deal for problem in answer} <= set(range(1, self.next))
 
     @rule()
     def close(self) -> None:
