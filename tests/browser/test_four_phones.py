@@ -102,6 +102,7 @@ def follow(phones: Phones) -> None:
 def differ(phones: Phones) -> None:
     """Ana and Ben enter the same deal: Ben is shown both versions and takes his own."""
     bens, cleos = phones.bens, phones.cleos
+    bens.look()  # his page may be about to follow the first deal
     bens.choose("domino")
     bens.capture(DEALS[1]["captures"])
     phones.anas.play(deal("Ana", "domino", {"finished": ["Cleo", "Ana", "Dan", "Ben"]}))
