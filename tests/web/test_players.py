@@ -293,7 +293,7 @@ def test_wishes_that_make_no_sense(
     assert wishes(shelf(app)) == ()
 
 
-WAYS = ("", "/standings", "/log", "/sheet", "/state", "/csv", "/export")
+WAYS = ("", "/standings", "/log", "/sheet", "/state", "/csv", "/text", "/export")
 
 
 def seen(phone: Phone, game: str) -> Sequence[str]:
