@@ -44,6 +44,7 @@ from scorekeeper.web import (
     imports,
     languages,
     money,
+    players,
     rules_pages,
     security,
     sheets,
@@ -122,6 +123,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.register_blueprint(house_rules.pages)
     app.register_blueprint(game_rules.pages)
     app.register_blueprint(languages.pages)
+    app.register_blueprint(players.pages)
     _teach_templates(app)
     app.register_error_handler(HTTPException, _error_page)
     return app

@@ -100,6 +100,13 @@ def _parser() -> argparse.ArgumentParser:
     games = commands.add_parser("games", help="list the stored games")
     games.set_defaults(run=_games)
 
+    players = commands.add_parser("players", help="list everybody who plays")
+    players.set_defaults(run=_players)
+
+    player = commands.add_parser("player", help="print a player's figures over all games")
+    player.add_argument("name", metavar="NAME", help="the player's name, case aside")
+    player.set_defaults(run=_player)
+
     link = commands.add_parser("link", help="print a fresh scoring link for a stored game")
     link.add_argument("game", metavar="GAME", help="its id, as `scorekeeper games` lists it")
     link.set_defaults(run=_link)
@@ -119,7 +126,7 @@ def _parser() -> argparse.ArgumentParser:
     restore.add_argument("file", type=Path, metavar="FILE", help="a copy that `backup` made")
     restore.set_defaults(run=_restore)
 
-    for command in (serve, export, load, games, link, backup, restore):
+    for command in (serve, export, load, games, players, player, link, backup, restore):
         command.add_argument(
             "--instance",
             type=Path,
@@ -267,6 +274,34 @@ def _games(asked: argparse.Namespace) -> int:
         deals = f"{len(told.played)} of {kept.game.rules.deals} deals"
         line = f"{game} {kept.game.rules.rule_set.id:18}{title} {players} ({deals})"
         print(_in_one_line(line))
+    return RIGHT
+
+
+def _players(asked: argparse.Namespace) -> int:
+    from scorekeeper.scoring.career_text import everybody_as_text
+    from scorekeeper.storage.evenings import evenings
+    from scorekeeper.storage.wishes import uncounted, wishes
+
+    if (shelf := _shelf(asked)) is None:
+        return WRONG
+    told = evenings(shelf)
+    print(everybody_as_text(told, uncounted(told, wishes(shelf))), end="")
+    return RIGHT
+
+
+def _player(asked: argparse.Namespace) -> int:
+    from scorekeeper.scoring.career_text import player_as_text
+    from scorekeeper.storage.evenings import evenings
+    from scorekeeper.storage.wishes import uncounted, wishes
+
+    if (shelf := _shelf(asked)) is None:
+        return WRONG
+    told = evenings(shelf)
+    text = player_as_text(asked.name, told, uncounted(told, wishes(shelf)))
+    if text is None:
+        _say(f"There is no player {asked.name} in {asked.instance}.")
+        return WRONG
+    print(text, end="")
     return RIGHT
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from scorekeeper.scoring.deal import Deal, DealScore
-from scorekeeper.scoring.evenings import Evening, over, scales
+from scorekeeper.scoring.evenings import Evening, over, scale, scales
 from scorekeeper.scoring.gamefile import folded
 from scorekeeper.scoring.rules import Rules
 
@@ -85,7 +85,7 @@ class Between:
 
 @dataclass(frozen=True)
 class Ledger:
-    """What can be added together: games of one scale, played by `rules` as they were last.
+    """What can be added together: games of one scale (`rules`: see `evenings.scale`).
 
     `nets` are what the player gained in each game when everybody settles with everybody; they and
     `between` are points where more is better, all others are points as the table writes them.
@@ -144,8 +144,8 @@ def career(name: str, evenings: Iterable[Evening], left_out: Collection[str] = (
         spoken=_spoken(told),
         rivals=tuple(_rival(other, told) for other in _met(told, gone)),
         ledgers=tuple(
-            _ledger([(evening, seats[evening.game]) for evening in scale], gone)
-            for scale in scales(evening for evening, _seat in told)
+            _ledger([(evening, seats[evening.game]) for evening in together], gone)
+            for together in scales(evening for evening, _seat in told)
         ),
     )
 
@@ -228,6 +228,7 @@ def _rival(other: str, told: Seated) -> Rival:
 
 
 def _ledger(told: Seated, gone: Collection[str]) -> Ledger:
+    rules = scale(told[-1][0].sheet.game.rules)
     hands = [
         (Hand(evening, number, deal, score.score[seat]), seat, score)
         for evening, seat in told
@@ -239,12 +240,12 @@ def _ledger(told: Seated, gone: Collection[str]) -> Ledger:
     few = min(MOST_HANDS, len(hands) // 2)
     sides = [score.side[seat] for hand, seat, score in hands if hand.deal.doubles]
     return Ledger(
-        rules=told[-1][0].sheet.game.rules,
+        rules=rules,
         evenings=tuple(evening for evening, _seat in told),
         totals=tuple(evening.sheet.totals[seat] for evening, seat in told),
         places=tuple(evening.place(seat) for evening, seat in told),
         nets=tuple(evening.sheet.nets[seat] for evening, seat in told),
-        contracts=tuple(_contract_lines(told[-1][0].sheet.game.rules, hands)),
+        contracts=tuple(_contract_lines(rules, hands)),
         doubled=Tally(len(sides), sum(sides)),
         best=tuple(best_first[:few]),
         worst=tuple(best_first[::-1][:few]),

@@ -4,11 +4,11 @@ A name is a person: two games with a Ben in them are taken for games of the same
 """
 
 from collections.abc import Collection, Hashable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorekeeper.scoring.game import Sheet
 from scorekeeper.scoring.gamefile import folded
-from scorekeeper.scoring.rules import Rules
+from scorekeeper.scoring.rules import OPTION_NAMES, Rules
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,10 @@ class Guest:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Those who played games that are over among themselves, nobody else at the table."""
+    """Those who play among themselves, nobody else at the table: how many games are over.
+
+    `last` is the day of the last game, over or not.
+    """
 
     names: tuple[str, ...]
     games: int
@@ -84,18 +87,18 @@ def guests(evenings: Sequence[Evening]) -> tuple[Guest, ...]:
 
 
 def groups(evenings: Sequence[Evening], left_out: Collection[str] = ()) -> tuple[Group, ...]:
-    """The tables that played, who played last first, names in the seats of their last game.
+    """The tables there were, who played last first, names in the seats of their last game.
 
     Tables at which one of those `left_out` sat are no group. Names are told case aside.
     """
     gone = set(map(folded, left_out))
     found: dict[frozenset[str], Group] = {}
-    for evening in reversed(over(evenings)):
+    for evening in reversed(evenings):
         table = _table(evening.players)
         if table & gone:
             continue
         known = found.get(table, Group(evening.players, 0, evening.day))
-        found[table] = Group(known.names, known.games + 1, known.last)
+        found[table] = Group(known.names, known.games + evening.over, known.last)
     return tuple(found.values())
 
 
@@ -103,6 +106,28 @@ def among(names: Iterable[str], evenings: Iterable[Evening]) -> tuple[Evening, .
     """The games that count at which exactly these sat, in whatever seats."""
     table = _table(names)
     return tuple(evening for evening in over(evenings) if _table(evening.players) == table)
+
+
+def scale(rules: Rules) -> Rules:
+    """The rules as far as they say what a deal scores; whatever else, as it is printed.
+
+    That is the order of play, the menu, the quotas, and whom a positive contract lets one double.
+    """
+    printed = rules.rule_set.options
+    options = replace(
+        rules.options,
+        schedule=printed.schedule,
+        choice=printed.choice,
+        contracts=printed.contracts,
+        positive_doubles=printed.positive_doubles,
+        quota=printed.quota,
+        quota_penalty=printed.quota_penalty,
+    )
+    if not options.doubling:
+        options = replace(
+            options, factors=printed.factors, undoubled_negatives=printed.undoubled_negatives
+        )
+    return replace(rules, options=options)
 
 
 def scales(evenings: Iterable[Evening]) -> tuple[tuple[Evening, ...], ...]:
@@ -113,23 +138,29 @@ def scales(evenings: Iterable[Evening]) -> tuple[tuple[Evening, ...], ...]:
     """
     found: dict[Hashable, list[Evening]] = {}
     for evening in evenings:
-        worth = _worth(evening.sheet.game.rules)
+        worth = _worths(evening)
         found[worth] = [*found.pop(worth, ()), evening]
     return tuple(map(tuple, reversed(found.values())))
+
+
+def changed(evening: Evening) -> bool:
+    """Whether the table changed in the middle of the game what a deal scores."""
+    return len(_worths(evening)) > 1
 
 
 def _table(names: Iterable[str]) -> frozenset[str]:
     return frozenset(map(folded, names))
 
 
+def _worths(evening: Evening) -> frozenset[Hashable]:
+    """What a point was worth, deal by deal: more than one where house rules changed meanwhile."""
+    game = evening.sheet.game
+    held = (game.rules, *(before.rules for before in game.earlier))
+    return frozenset(_worth(scale(rules)) for rules in held)
+
+
 def _worth(rules: Rules) -> Hashable:
-    options = rules.options
-    return (
-        rules.rule_set.id,
-        rules.seats,
-        options.sign,
-        tuple(sorted(options.values.items())),
-        options.places,
-        options.factors if options.doubling else None,
-        options.undoubled_negatives if options.doubling else None,
-    )
+    """The same for rules of one scale; the words of a rule set may change, its values do not."""
+    values = tuple(sorted(rules.options.values.items()))
+    others = tuple(getattr(rules.options, option) for option in OPTION_NAMES if option != "values")
+    return rules.rule_set.id, rules.seats, values, others

@@ -127,12 +127,16 @@ def books(shelf: Shelf, among: Collection[str] | None = None) -> dict[str, Book]
     In the order in which the games were begun; an id that is no game is left out.
     """
     where = "" if among is None else f"WHERE game IN ({marks(among)})"
-    rows = shelf.db.query(f"SELECT * FROM event {where} ORDER BY game, seq", list(among or ()))
-    found = {
-        game: leaf(map(_event, entries))
-        for game, entries in groupby(rows, key=lambda row: str(row["game"]))
-    }
-    return dict(sorted(found.items(), key=lambda kept: (kept[1].standing[0].at, kept[0])))
+    rows = shelf.db.query(
+        f"SELECT rowid, * FROM event {where} ORDER BY game, seq", [*(among or ())]
+    )
+    found = []
+    for game, entries in groupby(rows, key=lambda row: str(row["game"])):
+        written = list(entries)
+        # Two games may be begun in the same second.
+        begun = (written[0]["at"], written[0]["rowid"])
+        found.append((begun, game, leaf(map(_event, written))))
+    return {game: book for _begun, game, book in sorted(found, key=lambda one: one[0])}
 
 
 def _event(row: Mapping[str, Any]) -> Event:

@@ -53,6 +53,15 @@ FOR_WATCHERS = frozenset(
         "watching.say",
     }
 )
+FOR_ANY_SCORER = frozenset(
+    {
+        "players.everybody",
+        "players.one",
+        "players.wish_for",
+        "players.group",
+    }
+)
+"""About no one game; they show what is in the games that this phone scores, and nothing else."""
 MOST_GAMES = 60
 """Games that one phone remembers; a cookie holds no more."""
 LONGEST_PHONE = 30
@@ -89,6 +98,10 @@ def check_door() -> None:
         if saved not in {kept.saved for kept in house_rules(shelf(), owner())}:
             abort(404)
         return
+    if endpoint in FOR_ANY_SCORER:
+        if not games_scored():
+            abort(404)
+        return
     g.role = role_in(game) if game else None
     if g.role is None:
         abort(404)
@@ -100,6 +113,22 @@ def role_in(game: str) -> str | None:
     """What this phone may do in a game: "score", "watch" or None."""
     link = links.link(shelf(), remembered().get(game, 0))
     return link.role if link and link.game == game else None
+
+
+def roles() -> dict[str, str]:
+    """What this phone may do in each of its games, the newest link first, in one reading."""
+    kept = remembered()
+    standing = links.links_of(shelf(), kept.values())
+    return {
+        game: standing[number].role
+        for game, number in reversed(kept.items())
+        if number in standing and standing[number].game == game
+    }
+
+
+def games_scored() -> list[str]:
+    """The games that this phone has a key to score, the newest link first."""
+    return [game for game, role in roles().items() if role == SCORE]
 
 
 def remembered() -> dict[str, int]:

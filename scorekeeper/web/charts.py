@@ -1,5 +1,6 @@
-"""The line of each player's total, deal by deal, as points of a drawing."""
+"""Lines as points of a drawing: each player's total deal by deal, what was won game by game."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -22,12 +23,18 @@ class Chart:
 
 def totals_chart(sheet: Sheet) -> Chart | None:
     """The totals after each deal, adjustments and penalties aside; None before the second deal."""
-    if len(sheet.played) < FEWEST:
+    return running_chart(
+        list(zip(*(score.score for _deal, score in sheet.played), strict=True)), len(sheet.played)
+    )
+
+
+def running_chart(gains: Sequence[Sequence[int]], steps: int) -> Chart | None:
+    """A line for each row of gains, from 0 on, of so many `steps`; None before the second step."""
+    if steps < FEWEST:
         return None
-    scores = zip(*(score.score for _deal, score in sheet.played), strict=True)
-    runs = [list(accumulate(score, initial=0)) for score in scores]
+    runs = [list(accumulate(row, initial=0)) for row in gains]
     highest, lowest = max(map(max, runs)), min(map(min, runs))
-    step = WIDTH / len(sheet.played)
+    step = WIDTH / steps
     scale: float = HEIGHT / ((highest - lowest) or 1)
 
     def down(points: int) -> float:

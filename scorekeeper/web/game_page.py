@@ -7,6 +7,7 @@ from scorekeeper.scoring.game import sheet
 from scorekeeper.storage.links import SCORE
 from scorekeeper.storage.log import last_seq
 from scorekeeper.storage.remarks import last_remark, remarks
+from scorekeeper.storage.wishes import last_wish
 from scorekeeper.web import access, wording
 from scorekeeper.web.charts import totals_chart
 from scorekeeper.web.deal_page import Refusal, first_look, form_context
@@ -16,9 +17,10 @@ from scorekeeper.web.security import new_key
 
 
 def mark_of(game: str) -> str:
-    """What tells one state of a page from another: two look-ups in indexes, nothing is read."""
+    """What tells one state of a page from another: look-ups in indexes, nothing is read."""
     seq, said = last_seq(shelf(), game), last_remark(shelf(), game)
-    return f"{game}-{seq}-{said}-{access.seat_in(game)}-{g.role}-{language()}"
+    wished = last_wish(shelf(), game)
+    return f"{game}-{seq}-{said}-{wished}-{access.seat_in(game)}-{g.role}-{language()}"
 
 
 def render_game(game: str, book: Book, template: str) -> str:

@@ -30,7 +30,7 @@ from scorekeeper.web import access, deal_form, fields, house_rules, table_form, 
 from scorekeeper.web.file_answer import file_answer
 from scorekeeper.web.game_page import render_game
 from scorekeeper.web.i18n import gettext as _
-from scorekeeper.web.kept import kept_book, shelf
+from scorekeeper.web.kept import as_seen, kept_book, kept_events, shelf
 from scorekeeper.web.limits import limiter
 from scorekeeper.web.log_page import log_rows
 from scorekeeper.web.security import keeps_what_was_typed, key_of, new_key
@@ -45,12 +45,19 @@ LONGEST_TEXT = 80
 @pages.get("/")
 def home() -> str:
     """The games that this phone has the door to, and the way to a new one."""
-    games = [
-        (game, book, sheet(book.game))
-        for game in reversed(list(access.remembered()))
-        if access.role_in(game) and (book := log.book(shelf(), game))
+    games = [(game, book, sheet(book.game)) for game, book in _games_here()]
+    return render_template(
+        "home.html", games=games, scores=access.games_scored(), phone=access.phone()
+    )
+
+
+def _games_here() -> list[tuple[str, Book]]:
+    """The games of this phone as it may see them, the newest link first."""
+    roles = access.roles()
+    books = log.books(shelf(), roles)
+    return [
+        (game, as_seen(game, books[game], role)) for game, role in roles.items() if game in books
     ]
-    return render_template("home.html", games=games, phone=access.phone())
 
 
 @pages.get("/games/new")
@@ -111,10 +118,18 @@ def _new_form(
         problems=found,
         beside=dict(reversed(found)),
         seats=range(max(rule_set.players)),
+        known=_known_names(),
         house_rules=any(field.split("-")[0] in _HOUSE_FIELDS for field, _sentence in found),
         kept_as=kept_as,
         differ=bool(table_form.options_of(values, rule_set)),
     )
+
+
+def _known_names() -> list[str]:
+    """Who played in the games that this phone scores, the newest game first."""
+    games = access.games_scored()
+    books = log.books(shelf(), games)
+    return table_form.known_names(books[game].game.players for game in games if game in books)
 
 
 _HOUSE_FIELDS = {*wording.OPTIONS, "value", "factor", "place", "menu"}
@@ -140,7 +155,7 @@ def standings(game: str) -> ResponseReturnValue:
 def history(game: str) -> str:
     """Every entry ever made, the newest first, with what it replaced."""
     book = kept_book(game)
-    events = log.events(shelf(), game)
+    events = kept_events(game, book)
     counting = {event.seq for event in book.standing}
     return render_template(
         "games/log.html",

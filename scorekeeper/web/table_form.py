@@ -5,10 +5,10 @@ their names, `factor-0`, `factor-1`, `place-0`…, `value-heart`…, `menu-no-tr
 An empty field of a house rule keeps what is printed.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from scorekeeper.scoring.gamefile import FORMAT, VERSION, clean_name
+from scorekeeper.scoring.gamefile import FORMAT, VERSION, clean_name, folded
 from scorekeeper.scoring.options import WORDS
 from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.rules import RuleSet
@@ -40,6 +40,15 @@ def _names(values: Values, rule_set: RuleSet) -> list[str]:
     while len(names) > min(rule_set.players) and not clean_name(names[-1]):
         names.pop()
     return names
+
+
+def known_names(tables: Iterable[Sequence[str]]) -> list[str]:
+    """The names of these tables, each once, to be offered; those of the first table first."""
+    found: dict[str, str] = {}
+    for players in tables:
+        for name in players:
+            found.setdefault(folded(name), name)
+    return list(found.values())
 
 
 def wrong_first(values: Values, rule_set: RuleSet) -> list[Problem]:

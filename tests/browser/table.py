@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -50,6 +51,13 @@ def stored(server: LiveServer, document: Mapping[str, Any]) -> str:
     game = new_game(shelf, None, opening)
     server.doors.add_link(f"{server.url}/open/{new_link(shelf, game, SCORE)[1]}")
     return f"{server.url}/games/{game}"
+
+
+def evenings(server: LiveServer, names: Sequence[str]) -> list[str]:
+    """The addresses of all pages about many evenings: everybody, the first of the names, all."""
+    table = urlencode({"name": names}, doseq=True)
+    ways = ("players", f"player?{urlencode({'name': names[0]})}", f"group?{table}")
+    return [f"{server.url}/{way}" for way in ways]
 
 
 @contextmanager

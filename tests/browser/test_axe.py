@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from scorekeeper.storage.links import watch_code
 from tests.browser.conftest import LiveServer
 from tests.browser.dealt import MENUS, game_file
-from tests.browser.table import Table, refused, stored
+from tests.browser.table import Table, evenings, refused, stored
 from tests.browser.taps import Finger
 from tests.players import EVERYBODY, FOUR
 from tests.scoring.files import Document, deal
@@ -146,6 +146,17 @@ def test_watching(state: str, live_server: LiveServer, page: Page) -> None:
     expect(page.locator(".my-seat h2")).to_be_visible()
     unfold(page)
     look(page)
+
+
+def test_many_evenings(live_server: LiveServer, page: Page) -> None:
+    """Everybody, a player and a table after three games by two rule sets, one of them not over."""
+    stored(live_server, game_file("family", FOUR, 28))
+    for state in ("finished", "finished", "mid"):
+        stored(live_server, GAMES[state])
+    for address in evenings(live_server, FOUR):
+        page.goto(address)
+        unfold(page)
+        look(page)
 
 
 def test_without_network(live_server: LiveServer, page: Page) -> None:

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from scorekeeper.storage.links import watch_code
 from tests.browser.conftest import LiveServer
 from tests.browser.dealt import MENUS, game_file
-from tests.browser.table import Table, refused, stored
+from tests.browser.table import Table, evenings, refused, stored
 from tests.browser.taps import Finger
 from tests.players import EVERYBODY, FOUR
 
@@ -106,6 +106,19 @@ def test_game(
     page.get_by_role("button", name="Ben", exact=True).tap()
     expect(page.locator(".my-seat h2")).to_be_visible()
     found += small(page, "watching from a seat")
+    assert found == [], "\n".join(found)
+
+
+def test_many_evenings(live_server: LiveServer, page: Page) -> None:
+    """Everybody, a player and a table; the first page leads there."""
+    for _ in range(2):
+        stored(live_server, game_file("modern", FOUR, 28))
+    page.goto(live_server.url)
+    page.get_by_role("link", name="Players", exact=True).tap()
+    found = list[str]()
+    for address in evenings(live_server, FOUR):
+        page.goto(address)
+        found += small(page, address.removeprefix(live_server.url)[:8])
     assert found == [], "\n".join(found)
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LiveServer
 from tests.browser.dealt import game_file
-from tests.browser.table import Table, refused, stored
+from tests.browser.table import Table, evenings, refused, stored
 
 WIDTHS = (320, 360, 390)
 TEXT_SIZES = (16, 32)  # px: as it comes, and at 200 %
@@ -117,6 +117,18 @@ def test_game(live_server: LiveServer, page: Page, rules: str, deals: int) -> No
         page.goto(game + where)
         unfold(page)
         found += too_wide(page, where or "game")
+    assert not found, "\n".join(found)
+
+
+def test_many_evenings(live_server: LiveServer, page: Page) -> None:
+    """Everybody, a player and a table of six, two games of three-digit minus behind them."""
+    for _ in range(2):
+        stored(live_server, heavy("family", 42))
+    found = list[str]()
+    for address in evenings(live_server, WIDE):
+        page.goto(address)
+        unfold(page)
+        found += too_wide(page, address.removeprefix(live_server.url)[:8])
     assert not found, "\n".join(found)
 
 

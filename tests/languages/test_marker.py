@@ -5,6 +5,7 @@ and is no name, number or sign is a text that no translation reaches.
 """
 
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from flask import Flask, abort
@@ -12,7 +13,7 @@ from flask import Flask, abort
 from scorekeeper.storage.links import WATCH, new_link
 from scorekeeper.web import access
 from tests.languages.marked import mark, texts, unmarked
-from tests.players import EVERYBODY
+from tests.players import EVERYBODY, FOUR
 from tests.scoring.files import Document, deal, game_file
 from tests.web.forms import Page, Phone
 from tests.web.table import shelf, stored, told_form
@@ -255,6 +256,17 @@ def test_every_entry(app: Flask, marked: Phone) -> None:
     marked.look(f"{game}/table").press("⟦Play on⟧")
     see(marked.look(f"{game}/log"))
     see(marked.look(game))
+
+
+def test_many_evenings(app: Flask, marked: Phone) -> None:
+    """Everybody, a player and a table with a game that is over, and what a player may wish."""
+    for _ in range(2):
+        marked.look(f"{playing(app, *DEALS)}/table").press("⟦Close the game⟧")
+    see(marked.look("/players"))
+    see(marked.look(f"/group?{urlencode({'name': FOUR}, doseq=True)}"))
+    page = see(marked.look("/player?name=Ana"))
+    for button in ("Hide the name", "Show the name", "Do not count", "Count again"):
+        page = see(page.press(f"⟦{button}⟧"))
 
 
 def test_every_route(app: Flask, marked: Phone) -> None:

@@ -2,10 +2,21 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.scoring.evenings import Evening, Group, Guest, among, groups, guests, over, scales
+from scorekeeper.scoring import entries
+from scorekeeper.scoring.evenings import (
+    Evening,
+    Group,
+    Guest,
+    among,
+    changed,
+    groups,
+    guests,
+    over,
+    scales,
+)
 from scorekeeper.scoring.game import sheet
 from tests.players import FOUR
-from tests.scoring.files import Document, deal, game_file, read
+from tests.scoring.files import Document, Log, deal, game_file, read
 
 SHORT = {"contracts": ["no-king"]}
 
@@ -70,7 +81,7 @@ def test_guests() -> None:
 
 
 def test_groups() -> None:
-    """The same people are one table, whatever their seats; a game that is not over makes none."""
+    """The same people are one table, whatever their seats; only games that are over count."""
     turned = ("Dan", "cleo", "Ben", "Ana")
     told = [
         evening(1, WHOLE),
@@ -79,8 +90,9 @@ def test_groups() -> None:
         evening(4, kings(players=("Finn", "Ben", "Cleo", "Dan"))),
     ]
     eva = Group(("Eva", "Ben", "Cleo", "Dan"), 1, "2026-10-02")
-    assert groups(told) == (Group(turned, 2, "2026-10-03"), eva)
-    assert groups(told, left_out=["ANA"]) == (eva,)
+    finn = Group(("Finn", "Ben", "Cleo", "Dan"), 0, "2026-10-04")
+    assert groups(told) == (finn, Group(turned, 2, "2026-10-03"), eva)
+    assert groups(told, left_out=["ANA"]) == (finn, eva)
     assert [one.game for one in among(FOUR, told)] == ["game1", "game3"]
     assert among(FOUR[:3], told) == ()
 
@@ -102,3 +114,17 @@ def test_what_can_be_added_together() -> None:
         [1, 3, 9], [8], [7], [6], [2, 5], [4]
     ]  # fmt: skip
     assert scales([]) == ()
+
+
+def test_rules_that_changed_meanwhile() -> None:
+    """A game whose values changed in the middle stands apart; an order that did changes nothing."""
+    row = deal("Ana", "no-queens", {"queens": {"Cleo": 4}})
+    told = [evening(1, game_file(row))]
+    for day, options in ((2, {"quota": 3}), (3, {"values": {"queen": -8}})):
+        log = Log(game_file(row))
+        log.write(entries.change_rules(log.book, options, from_start=False))
+        told.append(Evening(f"game{day}", "", sheet(log.book.game)))
+    assert [changed(one) for one in told] == [False, False, True]
+    assert [[one.game for one in scale] for scale in scales(told)] == [
+        ["game3"], ["game1", "game2"]
+    ]  # fmt: skip

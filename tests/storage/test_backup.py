@@ -196,19 +196,20 @@ def cut(file: Path, size: Callable[[int], int]) -> None:
     os.truncate(file, size(file.stat().st_size))
 
 
+KNOWN = f"this release knows 1 to {len(MIGRATIONS)}."
 UNSOUND: dict[str, tuple[Callable[[Path], object], str]] = {
-    "empty": (lambda file: file.write_bytes(b""), "it has schema 0; this release knows 1 to 3."),
+    "empty": (lambda file: file.write_bytes(b""), f"it has schema 0; {KNOWN}"),
     "text": (lambda file: file.write_text("Dear diary" * 999), "it cannot be read (file is not"),
     "half": (lambda file: cut(file, lambda size: size // 2), ""),
     "a page short": (lambda file: cut(file, lambda size: size - 4096), ""),
     "its head only": (lambda file: cut(file, lambda _size: 100), ""),
     "schema 0": (
         lambda file: damaged(file, "PRAGMA user_version = 0"),
-        "it has schema 0; this release knows 1 to 3.",
+        f"it has schema 0; {KNOWN}",
     ),
     "later schema": (
         lambda file: damaged(file, "PRAGMA user_version = 99"),
-        "it has schema 99; this release knows 1 to 3.",
+        f"it has schema 99; {KNOWN}",
     ),
     "no table": (lambda file: damaged(file, "DROP TABLE remark"), "it has no index remark_game"),
     "no trigger": (

@@ -38,6 +38,7 @@ OWNERS = (404,) * 4
 OPEN, MOVED = (200,) * 4, (303,) * 4
 WATCHERS, WATCHERS_MOVED = (404, 200, 404, 200), (404, 303, 404, 303)
 SCORERS, SCORERS_MOVED = (404, 403, 404, 200), (404, 403, 404, 303)
+ANY_SCORER, ANY_SCORER_MOVED = (404, 404, 200, 200), (404, 404, 303, 303)
 
 TABLE: Mapping[tuple[str, str], tuple[int, ...]] = {
     ("GET", "static"): OPEN,
@@ -76,6 +77,9 @@ TABLE: Mapping[tuple[str, str], tuple[int, ...]] = {
     ("GET", "deals.kit"): SCORERS,
     ("GET", "doors.share"): SCORERS,
     ("GET", "sheets.blank_of_game"): SCORERS,
+    ("GET", "players.everybody"): ANY_SCORER,
+    ("GET", "players.one"): ANY_SCORER,
+    ("GET", "players.group"): ANY_SCORER,
     ("POST", "games.begin"): MOVED,
     ("POST", "imports.bring_in"): MOVED,
     ("POST", "doors.join"): MOVED,
@@ -94,6 +98,7 @@ TABLE: Mapping[tuple[str, str], tuple[int, ...]] = {
     ("POST", "games.adjust"): SCORERS_MOVED,
     ("POST", "games.close"): SCORERS_MOVED,
     ("POST", "games.reopen"): SCORERS_MOVED,
+    ("POST", "players.wish_for"): ANY_SCORER_MOVED,
 }
 """What each route answers: nobody, a watcher, the scorer of another game, a scorer of this one."""
 
@@ -128,8 +133,16 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
     "games.adjust": {"key": "k", "player": "0", "points": "5", "reason": "revoke"},
     "games.close": {"key": "k"},
     "games.reopen": {"key": "k"},
+    "players.wish_for": {"name": "Ana", "says": "uncounted"},
 }  # fmt: skip
 """What a scorer would send."""
+
+
+QUERIES: Mapping[str, Mapping[str, Any]] = {
+    "players.one": {"name": "Ana"},
+    "players.group": {"name": FOUR},
+}
+"""What is asked for behind the question mark."""
 
 
 def through(app: Flask, game: str, role: str) -> FlaskClient:
@@ -182,8 +195,9 @@ def address(app: Flask, game: str, endpoint: str) -> str:
         "link_id": link_id,
         "code": "de",
     }
+    query = QUERIES.get(endpoint, {}) if "GET" in (rule.methods or ()) else {}
     with app.test_request_context():
-        return app.url_for(endpoint, **{gap: gaps[gap] for gap in rule.arguments})
+        return app.url_for(endpoint, **{gap: gaps[gap] for gap in rule.arguments}, **query)
 
 
 def ask(
@@ -214,7 +228,7 @@ def test_what_needs_no_scorer_is_in_the_table(app: Flask) -> None:
     for (_method, endpoint), statuses in TABLE.items():
         listed.setdefault(frozenset(statuses[:2]), set()).add(endpoint)
     assert listed[frozenset({200})] | listed[frozenset({303})] == access.FOR_ALL
-    assert listed[frozenset({404})] == access.FOR_THEIR_OWNER
+    assert listed[frozenset({404})] == access.FOR_THEIR_OWNER | access.FOR_ANY_SCORER
     assert listed[frozenset({404, 200})] | listed[frozenset({404, 303})] == access.FOR_WATCHERS
 
 

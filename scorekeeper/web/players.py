@@ -1,0 +1,129 @@
+"""Players that return: everybody, one player, one table; and what a player wishes for himself.
+
+Told are only the games that this phone has a key to score. Names stand in the query (`?name=`),
+where any name can stand, a slash or two dots too.
+"""
+
+from dataclasses import dataclass
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.scoring.evenings import Evening, Group, Guest, among, groups, guests, over
+from scorekeeper.scoring.gamefile import folded
+from scorekeeper.storage.evenings import evenings
+from scorekeeper.storage.wishes import SAYINGS, Wish, hidden_seats, uncounted, wish, wishes
+from scorekeeper.web import access, fields
+from scorekeeper.web.career_page import group_context, player_context
+from scorekeeper.web.i18n import Words
+from scorekeeper.web.kept import shelf
+
+pages = Blueprint("players", __name__)
+
+
+@dataclass(frozen=True)
+class Here:
+    """What this phone scores: its games, the wishes in them, the names (folded) not counted."""
+
+    evenings: tuple[Evening, ...]
+    wishes: tuple[Wish, ...]
+    uncounted: frozenset[str]
+
+    def guest(self, name: str) -> Guest:
+        """Somebody who plays here; 404 for anybody else."""
+        for guest in guests(self.evenings):
+            if folded(guest.name) == folded(name):
+                return guest
+        abort(404)
+
+    def seats(self, name: str) -> list[tuple[str, int]]:
+        """Where somebody sat, as (game, seat)."""
+        found = [(evening.game, evening.seat(name)) for evening in self.evenings]
+        return [(game, seat) for game, seat in found if seat is not None]
+
+
+def _here() -> Here:
+    games = access.games_scored()
+    told, said = evenings(shelf(), games), wishes(shelf(), games)
+    return Here(told, said, uncounted(told, said))
+
+
+@pages.get("/players")
+def everybody() -> str:
+    """Everybody who plays here, and the tables there were."""
+    here = _here()
+    known = guests(here.evenings)
+    return render_template(
+        "players/all.html",
+        known=[guest for guest in known if folded(guest.name) not in here.uncounted],
+        left_out=[guest for guest in known if folded(guest.name) in here.uncounted],
+        groups=groups(here.evenings, here.uncounted),
+        games=len(over(here.evenings)),
+        still_open=len(here.evenings) - len(over(here.evenings)),
+    )
+
+
+@pages.get("/player")
+def one() -> str:
+    """One player over all evenings."""
+    here = _here()
+    guest = here.guest(request.args.get("name", ""))
+    done = {evening.game for evening in over(here.evenings)}
+    sat = [seat for seat in here.seats(guest.name) if seat[0] in done]
+    hidden = hidden_seats(here.wishes)
+    return render_template(
+        "players/one.html",
+        guest=guest,
+        counted=folded(guest.name) not in here.uncounted,
+        named=sum(seat not in hidden for seat in sat),
+        hidden=sum(seat in hidden for seat in sat),
+        **player_context(guest.name, here.evenings, here.uncounted),
+    )
+
+
+@pages.get("/group")
+def group() -> str:
+    """Those who sat at one table, compared."""
+    here = _here()
+    asked = frozenset(map(folded, request.args.getlist("name")))
+    found = _group(groups(here.evenings, here.uncounted), asked)
+    told = among(found.names, here.evenings)
+    return render_template("players/group.html", group=found, **group_context(found.names, told))
+
+
+def _group(known: tuple[Group, ...], asked: frozenset[str]) -> Group:
+    for found in known:
+        if frozenset(map(folded, found.names)) == asked:
+            return found
+    abort(404)
+
+
+@pages.post("/player")
+def wish_for() -> ResponseReturnValue:
+    """What a player wishes: not to be counted, not to be named; or to be so again."""
+    here = _here()
+    guest = here.guest(fields.one(request.form, "name"))
+    says = fields.one(request.form, "says")
+    if says not in SAYINGS:
+        abort(400)
+    sat = here.seats(guest.name)
+    if says in {"hidden", "shown"}:
+        done = {evening.game for evening in over(here.evenings)}
+        hidden = hidden_seats(here.wishes)
+        sat = [one for one in sat if one[0] in done and (one in hidden) == (says == "shown")]
+    elif (folded(guest.name) in here.uncounted) == (says == "uncounted"):
+        sat = []
+    wish(shelf(), sat, says)
+    flash(_ANSWERS[says].format(name=guest.name))
+    return redirect(url_for("players.one", name=guest.name), 303)
+
+
+_ANSWERS = Words(
+    {
+        "uncounted": "{name} is not counted any more.",
+        "counted": "{name} is counted again.",
+        "hidden": "{name} is not named any more to those who look on at games that are over.",
+        "shown": "{name} is named again to those who look on.",
+    }
+)
+"""What is said once a wish is kept."""
