@@ -151,8 +151,9 @@ def test_the_state_of_a_scorer_is_another(app: Flask, phone: Phone, watcher: Wat
 
 
 def actions(page: Html) -> set[str]:
-    """Where the forms of a page go, without the game."""
-    return {form["action"].rsplit("/", 1)[1] for form in page.root.all("form")}
+    """Where the forms go that change something, without the game."""
+    forms = [form for form in page.root.all("form") if form["method"] == "post"]
+    return {form["action"].rsplit("/", 1)[1] for form in forms}
 
 
 def test_a_watcher_is_shown_no_way_to_write(app: Flask, watcher: Watcher) -> None:
