@@ -28,7 +28,7 @@ from playwright.sync_api import (
 
 pytest.register_assert_rewrite("tests.browser.table")  # so that its asserts say what they saw
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")  # as in ./dev
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 LAN_NAME = "scorekeeper.lan"  # what a browser trusts as little as any address on a home network
 BROWSER_ARGS = [
     "--no-sandbox",  # CI is root in a container

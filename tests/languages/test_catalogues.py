@@ -17,7 +17,7 @@ from tests.languages.messages import (
     updated,
 )
 
-GAP = re.compile(r"%\(\w+\)s|%%|\{\w+\}")
+GAP = re.compile(r"%\(\w+\)[ds]|%%|\{\w+\}")
 TAG = re.compile(r"<[^>]*>|&\w+;")
 PUNCTUATION = re.compile(r"[^\u202f][;:!?»]|«[^\u202f]")
 
@@ -49,7 +49,7 @@ def test_gaps(code: str) -> None:
     """A translation has the gaps of the English text; a form for one thing may leave out its n."""
     for text, said in pairs(code):
         assert set(GAP.findall(said)) == set(GAP.findall(text)), said
-        assert "%" not in GAP.sub("", said), said
+        assert "%" not in GAP.sub("", said) or "%(" not in text, said
         assert not set("{}") & set(GAP.sub("", said)), said
 
 
