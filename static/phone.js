@@ -30,6 +30,7 @@ function dropOldDrafts() {
 // ---- Saves that wait: a list in the order they were made, each sent by its own key
 
 export const waiting = () => JSON.parse(storage?.getItem("waiting") ?? "[]");
+const sent = () => JSON.parse(storage?.getItem("sent") ?? "[]"); // keys of the last saves
 const keepWaiting = (saves) => storage.setItem("waiting", JSON.stringify(saves));
 let sending = false;
 
@@ -53,6 +54,13 @@ export function sendFrom(form) {
     event.preventDefault();
     deliver(form);
   });
+  // Back to a form that was saved: as the browser kept it, it speaks of the deal as it was before.
+  const lookAgain = () => {
+    const [came] = performance.getEntriesByType("navigation");
+    if (came?.type !== "reload" && sent().includes(form.elements.key.value)) location.reload();
+  };
+  lookAgain();
+  addEventListener("pageshow", lookAgain);
 }
 
 /** Sends what waits, oldest first. `form` is the one that was just saved, if any. */
@@ -71,6 +79,7 @@ async function deliver(form = null) {
       if (answer.status >= 500 || answer.status === 429) throw new Error(answer.statusText);
       keepWaiting(waiting().filter((other) => other.key !== save.key));
       if (!answer.ok) { askInPerson(save); return; }
+      storage.setItem("sent", JSON.stringify([save.key, ...sent()].slice(0, 9)));
     }
     if (answer && (form || !document.querySelector("form.deal"))) location.assign(answer.url);
     else showWaiting();

@@ -28,7 +28,8 @@ async function follow(language) {
 /** A page: from the server, and kept; without one, as it was last seen. */
 async function page(request) {
   try {
-    const answer = await fetch(request);
+    // Asked anew also on the way back, when a browser is content with what it has.
+    const answer = await fetch(request, { cache: "no-cache" });
     await follow(answer.headers.get("Content-Language"));
     const pages = await caches.open("pages");
     if (answer.ok && !answer.redirected) await pages.put(request, answer.clone());

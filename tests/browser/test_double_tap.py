@@ -95,6 +95,7 @@ def test_back_and_changed(new_table: Tables) -> None:
     table.page.wait_for_url(table.address)
     table.page.go_back()
     table.page.wait_for_url(DEAL)
+    expect(table.page.locator('form.deal [name="version"]')).not_to_have_value("0")
     table.capture({"king_of_hearts": "Cleo"})
     table.save()
     table.page.wait_for_url(table.address)
