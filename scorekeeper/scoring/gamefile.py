@@ -335,7 +335,10 @@ def write_game(game: Game) -> dict[str, Any]:
         document["first_declarer"] = game.players[game.first]
     document["deals"] = [write_deal(deal, game.players) for deal in game.deals]
     # A game file has one set of rules; what earlier ones gave beyond it is written as adjustments.
-    adjustments = sorted((*carried(game), *game.adjustments), key=lambda row: row.after_deal)
+    adjustments = game.adjustments
+    if differences := carried(game):
+        both = (*differences, *adjustments)
+        adjustments = tuple(sorted(both, key=lambda row: row.after_deal))
     if adjustments:
         document["adjustments"] = [
             {

@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.rules import rule_sets
 from scorekeeper.scoring import entries
-from scorekeeper.scoring.book import Entry
+from scorekeeper.scoring.book import Entry, told_by
 from scorekeeper.scoring.entries import KINDS
 from scorekeeper.scoring.game import sheet
 from scorekeeper.scoring.gamefile import Unreadable, write_game
@@ -52,6 +52,13 @@ def test_a_new_game_is_one_entry() -> None:
     assert opening.entry.payload["options"] == {"quota": 3}
     assert (log.book.game.title, log.book.game.first, log.book.game.players) == ("Friday", 2, FOUR)
     assert (log.book.ids, log.book.versions, log.book.closed, log.book.last) == ((), (), False, 1)
+
+
+def test_entries_tell_a_game_before_they_are_in_a_book() -> None:
+    """What a file holds can be looked at without opening a book."""
+    told_so_far = entries.open_game(game_file(QUEENS, KING), rule_sets())
+    assert isinstance(told_so_far, tuple)
+    assert told_by(told_so_far) == Log(game_file(QUEENS, KING)).book.game
 
 
 def test_only_right_files_are_opened() -> None:
