@@ -54,7 +54,7 @@ export function sendFrom(form) {
     event.preventDefault();
     deliver(form);
   });
-  // Back to a form that was saved: as the browser kept it, it speaks of the deal as it was before.
+  // Back to a form that was saved: as kept, it speaks of the deal before.
   const lookAgain = () => {
     const [came] = performance.getEntriesByType("navigation");
     if (came?.type !== "reload" && sent().includes(form.elements.key.value)) location.reload();
