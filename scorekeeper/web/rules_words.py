@@ -56,7 +56,7 @@ def basics(rules: Rules) -> Iterator[str]:
             rules.surplus,
         ).format(n=rules.surplus)
     yield ngettext("{n} deal", "{n} deals", rules.deals).format(n=rules.deals)
-    yield _("The highest total wins.") if rules.wins == "highest" else _("The lowest total wins.")
+    yield wording.who_wins(rules)
 
 
 def turns(rules: Rules) -> Iterator[str]:

@@ -229,6 +229,11 @@ def contract_name(rules: Rules, contract_id: str) -> str:
     return named(rules.rule_set.contracts[contract_id].names)
 
 
+def who_wins(rules: Rules) -> str:
+    """Which total wins at this table, as a sentence."""
+    return _("The highest total wins.") if rules.wins == "highest" else _("The lowest total wins.")
+
+
 def detail(contract: Contract, word: str) -> str:
     """The trump suit or start rank as it is said."""
     return SUITS[word] if contract.detail == "suit" else RANKS.get(word, word)
