@@ -5,6 +5,7 @@ tries many more, other ones each time.
 """
 
 from collections.abc import Callable, Iterator
+from copy import copy
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,7 +16,6 @@ from hypothesis import HealthCheck, settings
 if TYPE_CHECKING:
     from flask import Flask
     from flask.testing import FlaskClient
-    from jinja2 import BytecodeCache
 
 settings.register_profile(
     "steady",
@@ -32,25 +32,33 @@ settings.load_profile("steady")
 
 
 @pytest.fixture(scope="session")
-def compiled(tmp_path_factory: pytest.TempPathFactory) -> "BytecodeCache":
-    """The templates as they were compiled by the first test that needed them."""
-    from jinja2 import FileSystemBytecodeCache  # noqa: PLC0415 - as below
-
-    return FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
-
-
-@pytest.fixture
-def app(tmp_path: Path, compiled: "BytecodeCache") -> Iterator["Flask"]:
-    """The app on an empty instance folder."""
+def first_app(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Flask]":
+    """An app whose routes and templates are got ready once: that takes longer than most tests."""
     from scorekeeper.app import create_app  # noqa: PLC0415 - an app that cannot be imported
     # then fails only the tests that use it
 
     # How often a stranger may try is a matter of its own tests.
     quiet = {"TESTING": True, "RATELIMIT_ENABLED": False}
-    app = create_app({"INSTANCE": tmp_path / "instance", **quiet})
-    app.jinja_env.bytecode_cache = compiled
+    app = create_app({"INSTANCE": tmp_path_factory.mktemp("first"), **quiet})
     yield app
     app.extensions["shelf"].close()
+
+
+@pytest.fixture
+def app(first_app: "Flask", tmp_path: Path) -> "Iterator[Flask]":
+    """The app on an empty instance folder; its routes and templates are those of all tests."""
+    from scorekeeper.app import secret_key  # noqa: PLC0415 - as above
+    from scorekeeper.storage.database import open_shelf  # noqa: PLC0415 - as above
+    from scorekeeper.web.limits import limiter  # noqa: PLC0415 - as above
+
+    shelf = open_shelf(tmp_path / "instance")
+    app = copy(first_app)  # as create_app makes it, and with a folder of its own
+    app.config = copy(first_app.config)
+    app.config.update(INSTANCE=tmp_path / "instance", SECRET_KEY=secret_key(shelf))
+    app.extensions = {**first_app.extensions, "shelf": shelf}
+    limiter.enabled = False  # one for all apps of a process, and a test may have switched it on
+    yield app
+    shelf.close()
 
 
 @pytest.fixture

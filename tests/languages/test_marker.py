@@ -4,6 +4,7 @@ The catalogue is replaced by one that marks what passes it. Whatever stands outs
 and is no name, number or sign is a text that no translation reaches.
 """
 
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -11,7 +12,6 @@ import pytest
 from flask import Flask, abort
 
 from scorekeeper.storage.links import WATCH, new_link
-from scorekeeper.web import access
 from tests.languages.marked import mark, texts, unmarked
 from tests.players import EVERYBODY, FOUR
 from tests.scoring.files import Document, deal, game_file
@@ -211,14 +211,9 @@ def test_those_who_watch(
 
 def test_errors(app: Flask, marked: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every error has its page."""
-    monkeypatch.setattr(access, "FOR_ALL", access.FOR_ALL | {"wrong"})
-
-    def wrong(code: int) -> str:
-        abort(code)
-
-    app.add_url_rule("/wrong/<int:code>", "wrong", wrong)
     for status in (400, 403, 404, 413, 418, 429, 500):
-        see(marked.look(f"/wrong/{status}"), status)
+        monkeypatch.setitem(app.view_functions, "games.home", partial(abort, status))
+        see(marked.look("/"), status)
 
 
 def test_the_kit(app: Flask, marked: Phone) -> None:

@@ -1,10 +1,11 @@
 """What goes wrong is a page like the others: a sentence, a way on, nothing of the machine."""
 
+from collections.abc import Callable
+
 import pytest
 from flask import Flask, abort
 from flask.testing import FlaskClient
 
-from scorekeeper.web import access
 from tests.scoring.files import deal, game_file
 from tests.web.forms import Page, Phone
 from tests.web.table import all_games, begun, kinds, new_form, stored
@@ -140,26 +141,27 @@ def test_a_spoilt_cookie(client: FlaskClient, cookie: str) -> None:
 # --- our own fault --------------------------------------------------------------------------
 
 
-@pytest.fixture(autouse=True)
-def _open_to_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The pages that only these tests have are open to everybody."""
-    monkeypatch.setattr(access, "FOR_ALL", access.FOR_ALL | {"breaks", "<lambda>"})
+@pytest.fixture
+def first_page(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], str]], Page]:
+    """Puts another view in the place of the first page, and looks at it as it is served."""
+
+    def look(view: Callable[[], str]) -> Page:
+        monkeypatch.setitem(app.view_functions, "games.home", view)
+        app.config.update(TESTING=False, PROPAGATE_EXCEPTIONS=False)
+        return Phone(app.test_client()).look("/")
+
+    return look
 
 
-def broken(app: Flask) -> Phone:
-    """A phone on an app with a page that breaks."""
+def test_a_page_that_breaks(
+    first_page: Callable[[Callable[[], str]], Page], caplog: pytest.LogCaptureFixture
+) -> None:
+    """An error of ours is a plain page with our headers; what broke stands in the server's log."""
 
     def breaks() -> str:
         raise RuntimeError("secret: the database password")
 
-    app.add_url_rule("/breaks", view_func=breaks)
-    app.config.update(TESTING=False, PROPAGATE_EXCEPTIONS=False)
-    return Phone(app.test_client())
-
-
-def test_a_page_that_breaks(app: Flask, caplog: pytest.LogCaptureFixture) -> None:
-    """An error of ours is a plain page with our headers; what broke stands in the server's log."""
-    page = broken(app).look("/breaks")
+    page = first_page(breaks)
     assert_plain(page, 500, "That did not work", "Nothing was changed. Go back and try again.")
     assert "secret" not in page.source
     assert page.headers["X-Content-Type-Options"] == "nosniff"
@@ -167,7 +169,6 @@ def test_a_page_that_breaks(app: Flask, caplog: pytest.LogCaptureFixture) -> Non
     assert "RuntimeError: secret" in caplog.text
 
 
-def test_other_errors(app: Flask, phone: Phone) -> None:
+def test_other_errors(first_page: Callable[[Callable[[], str]], Page]) -> None:
     """Any other error has a page of ours, too."""
-    app.add_url_rule("/teapot", view_func=lambda: abort(418))
-    assert_plain(phone.look("/teapot"), 418, "That did not work")
+    assert_plain(first_page(lambda: abort(418)), 418, "That did not work")
