@@ -5,6 +5,7 @@
 
 import errno
 import os
+import resource
 import secrets
 import socket
 import threading
@@ -154,6 +155,8 @@ def serve(instance: Path, host: str, port: int, config: Mapping[str, Any] | None
                 host=host,
                 port=port,
                 threads=8,
+                connection_limit=_most_lines(),
+                asyncore_use_poll=True,  # select() knows no more than 1,024 open files
                 ident="Scorekeeper",
                 # Up to here the app itself says that it is too much, in a page.
                 max_request_body_size=16 * MOST_BYTES,
@@ -181,6 +184,15 @@ def serve(instance: Path, host: str, port: int, config: Mapping[str, Any] | None
             stop.set()
             server.close()
             daily.join()
+
+
+def _most_lines() -> int:
+    """Lines that may be open at once: a browser keeps several, with nothing to say, for minutes.
+
+    The system's limit of open files holds the database and what is being read, too.
+    """
+    open_files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return max(100, min(1000, open_files - 100))
 
 
 def _reachable(host: str) -> str:

@@ -1,11 +1,12 @@
 """`scorekeeper serve`: where the table finds it, and why it does not start."""
 
+import http.client
 import io
 import re
 import signal
 import socket
 import sqlite3
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -53,6 +54,16 @@ def test_serve_to_the_table(tmp_path: Path) -> None:
     drawn = io.StringIO()
     segno.make(f"http://{host}:{port}/").terminal(drawn, compact=True)
     assert drawn.getvalue() in rest
+
+
+def test_a_full_club(tmp_path: Path) -> None:
+    """Two hundred phones that keep their line open, as browsers do, keep nobody else out."""
+    with serving("--port", 0, "--instance", tmp_path) as process, ExitStack() as room:
+        _, port = place(process)
+        for _ in range(200):
+            line = room.enter_context(closing(http.client.HTTPConnection("127.0.0.1", port)))
+            line.connect()
+        assert Line(port).ask("/").status == 200
 
 
 def test_only_this_machine_is_served(tmp_path: Path) -> None:
