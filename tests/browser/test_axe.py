@@ -38,7 +38,7 @@ def look(page: Page) -> None:
             for node in violation["nodes"]:
                 summary = " ".join(node["failureSummary"].split())
                 found.append(f"{scheme}, {violation['id']}: {node['target']}: {summary}")
-    assert found == [], "\n".join(found)
+    assert found == [], "\n".join([page.url, *found])
 
 
 def unfold(page: Page) -> None:
@@ -108,13 +108,14 @@ def test_game(state: str, live_server: LiveServer, page: Page) -> None:
     look(page)
 
 
-@pytest.mark.parametrize("where", ["standings", "log", "table", "share", "sheet", "blank"])
 @pytest.mark.parametrize("state", ["fresh", "mid", "finished", "family of six"])
-def test_beside_the_game(where: str, state: str, live_server: LiveServer, page: Page) -> None:
-    """Standings, log, table and other phones of a game."""
-    page.goto(f"{stored(live_server, GAMES[state])}/{where}")
-    unfold(page)
-    look(page)
+def test_beside_the_game(state: str, live_server: LiveServer, page: Page) -> None:
+    """Standings, log, table, other phones and both sheets of a game."""
+    address = stored(live_server, GAMES[state])
+    for where in ("standings", "log", "table", "share", "sheet", "blank"):
+        page.goto(f"{address}/{where}")
+        unfold(page)
+        look(page)
 
 
 def test_after_a_correction(live_server: LiveServer, page: Page) -> None:

@@ -1,4 +1,4 @@
-"""A whole family game of five through the pages: 35 deals, other cards out from deal to deal."""
+"""A family game of five through the pages: 35 deals, other cards out from deal to deal."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -9,8 +9,9 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import LiveServer
 from tests.browser.dealt import played
-from tests.browser.table import Table
+from tests.browser.table import Table, stored
 from tests.players import EVERYBODY
+from tests.scoring.files import game_file
 
 FIVE = EVERYBODY[:5]
 PRICES = {
@@ -32,6 +33,8 @@ LAID_OUT = (
     ["3C", "QC"],
 )
 """Which two cards lie out, for three deals in a row each."""
+TOLD = 15
+"""Deals that a file tells; the others go through the pages."""
 WITHOUT_KING = 17
 """The Barbu in which the king of hearts itself lies out."""
 
@@ -60,10 +63,11 @@ def whole_game() -> list[tuple[dict[str, Any], dict[str, int]]]:
 
 
 def test_whole_game(live_server: LiveServer, new_page: Callable[..., Page], tmp_path: Path) -> None:
-    """Thirty-five deals of five players: page, command and cards agree."""
+    """Three rounds told by a file and four through the pages: page, command and cards agree."""
     rows = whole_game()
     table = Table(new_page(java_script_enabled=False), FIVE, rules="family")
-    table.begin(live_server)
-    for number, (deal, _points) in enumerate(rows, start=1):
+    told = [deal for deal, _points in rows[:TOLD]]
+    table.address = stored(live_server, game_file(*told, rules="family", players=FIVE))
+    for number, (deal, _points) in enumerate(rows[TOLD:], start=TOLD + 1):
         table.play(deal, keep_first=number % 5 == 3)
     table.agrees(tmp_path, [deal for deal, _points in rows], [points for _deal, points in rows])

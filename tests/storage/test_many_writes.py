@@ -11,7 +11,7 @@ from tests.storage.table import adjusting, begun
 
 PROCESSES = 4
 WRITES = 1000
-GAMES = 20
+GAMES = 100
 """Games that each process writes in turn, since a log of a thousand entries is long to read."""
 
 SPAWN = multiprocessing.get_context("spawn")  # a fork would copy the locks of other threads
