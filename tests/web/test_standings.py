@@ -6,7 +6,7 @@ from flask import Flask
 from tests.players import FOUR
 from tests.scoring.files import Document, deal, game_file, score
 from tests.web.forms import Page, Phone
-from tests.web.table import begun, exported, stored, written
+from tests.web.table import begun, exported, stored
 from tests.web.test_whole_games import CASES, SCORED
 
 FULL = [name for name in SCORED if name.startswith("full-")]
@@ -288,14 +288,6 @@ def test_who_sits_where(app: Flask, phone: Phone) -> None:
     assert (
         "Players, in the order of play: 1. Aa Ana, 2. Xa Xaver, 3. At Anton, 4. D Dan" in page.text
     )
-
-
-def test_the_day(app: Flask, phone: Phone) -> None:
-    """The day of the game's first entry."""
-    game = stored(app, game_file(KING))
-    page = standings(phone, game)
-    [day] = page.root.all("time")
-    assert day.text == day["datetime"] == written(app, game)[0].at[:10]
 
 
 def test_house_rules(app: Flask, phone: Phone) -> None:
