@@ -82,6 +82,26 @@ def test_every_page_offers_it(app: Flask, phone: Phone) -> None:
         }
 
 
+@pytest.mark.parametrize(
+    ("address", "button", "typed"),
+    [
+        ("/games/new?rules=modern", "Begin", {"name-0": "Zoe", "name-1": "zoe", "title": "Fri"}),
+        ("{game}/deals/2?contract=no-queens", "Save", {"queens-0": "4", "queens-1": "1"}),
+        ("{game}/rules/change", "Show what changes", {"quota": "7"}),
+        ("/rules/modern/house", "Show what changes", {"quota": "7", "name": "Zoe's"}),
+    ],
+)
+def test_not_on_an_answer(
+    app: Flask, phone: Phone, address: str, button: str, typed: dict[str, str]
+) -> None:
+    """What was typed stands on the answer to a form alone, so no language leads away from it."""
+    game = f"/games/{stored(app, game_file(KING))}"
+    form = phone.look(address.format(game=game)).form(button)
+    answer = form.fill(typed).send().form(button)
+    assert {field: answer[field] for field in typed} == typed
+    assert not set(LANGUAGES.values()) & set(answer.page.links())
+
+
 def test_nothing_stored_changes(app: Flask, phone: Phone) -> None:
     """The log and the game file stay as they are, whatever language is read or entered in."""
     game = stored(app, game_file(KING, title="Freitag"))
