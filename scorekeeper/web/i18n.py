@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, Literal, TypeVar, cast
 
 from babel import Locale
 from babel.dates import format_date, format_datetime, get_timezone_gmt
@@ -115,9 +115,9 @@ def time_of(at: str) -> str:
     return f"{said} {zone}"
 
 
-def day_of(day: str) -> str:
-    """A day (ISO) as it is written in the reader's language, the month as a word."""
-    return format_date(date.fromisoformat(day), "long", locale=_locale())
+def day_of(day: str, width: Literal["long", "medium"] = "long") -> str:
+    """A day (ISO) as it is written in the reader's language: the month as a word, or shorter."""
+    return format_date(date.fromisoformat(day), width, locale=_locale())
 
 
 def _locale() -> str:

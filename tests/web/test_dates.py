@@ -20,6 +20,8 @@ WRITTEN = {
     "es": "30 de noviembre de 2026",
     "fr": "30 novembre 2026",
 }
+SHORT = {"en": "30 Nov 2026", "de": "30.11.2026", "es": "30 nov 2026", "fr": "30 nov. 2026"}
+"""In the first column of a table."""
 
 Clock = Callable[[str], None]
 
@@ -55,9 +57,9 @@ def test_the_day(phone: Phone, game: str, language: str) -> None:
     """The day as it was at the table, on the sheets and the pages of players and tables."""
     phone.client.set_cookie(COOKIE, language)
     sheets = (f"/games/{game}/standings", f"/games/{game}/sheet")
-    players = ("/players", "/player?name=Ana", GROUP)
-    for address in (*sheets, *players):
+    for address in (*sheets, "/players", "/player?name=Ana"):
         assert days(phone.look(address)) == {("2026-11-30", WRITTEN[language])}, address
+    assert days(phone.look(GROUP)) == {("2026-11-30", SHORT[language])}
     message = phone.look(f"/games/{game}/text").ids["message"].text
     assert WRITTEN[language] in message.splitlines()[0]
 

@@ -196,10 +196,13 @@ def test_problems(phone: Phone) -> None:
 
 def test_french_and_minus(app: Flask, phone: Phone) -> None:
     """French has its narrow space before a colon; a minus is a minus in every language."""
-    game = stored(app, game_file(KING))
+    game = stored(app, game_file(KING, options={"quota": 3}))
     phone.client.set_cookie(COOKIE, "fr")
     page = phone.look(f"/games/{game}")
     assert "Ana\u202f: Barbu" in page.source
+    for where in ("standings", "sheet", "blank"):
+        sheet = phone.look(f"/games/{game}/{where}")
+        assert "Contres obligatoires\u202f: 3" in sheet.source
     assert "Ben contre Ana" in page.text
     for language in LANGUAGES:
         phone.client.set_cookie(COOKIE, language)

@@ -308,11 +308,11 @@ def test_house_rules(app: Flask, phone: Phone) -> None:
     page = standings(phone, stored(app, game_file(options=options)))
     [said] = [element.text for element in page.root.all("p") if element["class"] == "house-rules"]
     assert said == (
-        "House rules: Who declares when: the turn passes after every deal; "
-        "Choice of contracts: printed order; Menu: No tricks, Domino; "
-        "Values: Heart +3, Slam (all tricks) −60; Domino: −40, −20, 0, 0; Factors: 2, 4; "
-        "Doubles in trumps and domino: anyone; Quota: 1; Missed doubles: 7; "
-        "Undoubled negatives: split the total; "
+        "House rules: Who declares when: the turn passes after every deal · "
+        "Choice of contracts: printed order · Menu: No tricks, Domino · "
+        "Values: Heart +3, Slam (all tricks) −60 · Domino: −40, −20, 0, 0 · Factors: 2, 4 · "
+        "Doubles in trumps and domino: anyone · Quota: 1 · Missed doubles: 7 · "
+        "Undoubled negatives: split the total · "
         "Which way points are written: penalty, lowest wins"
     )
     page = standings(phone, stored(app, game_file(options={"doubling": False})))
