@@ -227,6 +227,7 @@ def _teach_templates(app: Flask) -> None:
         signed=wording.signed,
         named=i18n.named,
         time_of=i18n.time_of,
+        day_of=i18n.day_of,
         bdi=wording.bdi,
     )
     app.context_processor(

@@ -1,7 +1,9 @@
-"""The stored games as evenings, to be looked at all together."""
+"""The stored games as evenings: the day of each, and all of them to be looked at together."""
 
 from collections.abc import Collection
+from datetime import datetime
 
+from scorekeeper.scoring.book import Book
 from scorekeeper.scoring.evenings import Evening
 from scorekeeper.scoring.game import sheet
 from scorekeeper.storage.database import Shelf
@@ -11,6 +13,14 @@ from scorekeeper.storage.log import books
 def evenings(shelf: Shelf, among: Collection[str] | None = None) -> tuple[Evening, ...]:
     """These games, or all, in the order in which they were begun; all entries are read at once."""
     return tuple(
-        Evening(game, book.standing[0].at[:10], sheet(book.game), book.closed)
+        Evening(game, begun_on(book), sheet(book.game), book.closed)
         for game, book in books(shelf, among).items()
     )
+
+
+def begun_on(book: Book) -> str:
+    """The day (ISO) on which a game was begun, by the clock of this machine.
+
+    Moments are written down in UTC; whoever sits down at half past midnight has another day there.
+    """
+    return datetime.fromisoformat(book.standing[0].at).astimezone().date().isoformat()

@@ -66,7 +66,7 @@ def part(count: int, total: int) -> str:
     if total < FEWEST_FOR_PERCENT:
         return _("{count} of {total}").format(count=count, total=total)
     percent = (200 * count + total) // (2 * total)
-    return _("{count} of {total} ({percent} %)").format(count=count, total=total, percent=percent)
+    return _("{count} of {total} ({percent} %)").format(count=count, total=total, percent=percent)
 
 
 def _spoken(told: Career) -> int:

@@ -1,5 +1,6 @@
 """What the page of a deal shows: values in fields, whom each speaker may double, what is wrong."""
 
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -8,9 +9,10 @@ from scorekeeper.scoring.cards import RANKS, SUITS
 from scorekeeper.scoring.deal import is_complete
 from scorekeeper.scoring.doubling import family, may_double, speakers
 from scorekeeper.scoring.game import Game
+from scorekeeper.scoring.parts import Part
 from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.quotas import forced_silent, quotas
-from scorekeeper.scoring.rules import Contract
+from scorekeeper.scoring.rules import Contract, Rules
 from scorekeeper.scoring.schedule import contracts_left, declarer
 from scorekeeper.web import deal_form, live, wording
 from scorekeeper.web.security import new_key
@@ -106,15 +108,19 @@ def form_context(game: str, book: Book, asked: Asked, refusal: Refusal) -> dict[
     told = asked.number <= len(book.ids)
     before = book.game.deals[: asked.number - 1]
     seat = declarer(rules, book.game.first, asked.number)
+    calls = _calls(book.game, contract, seat)
+    here = set(_fields_here(rules, contract, calls, parts))
+    problems = [(_nearest(at, here), sentence) for at, sentence in problems]
     return context | {
         "contract": contract,
+        "problems": problems,
         "values": asked.values,
         "key": asked.key,
         "version": asked.version,
         "played": told and is_complete(rules, book.game.deals[asked.number - 1]),
         "parts": parts,
         "points": live.table(rules, contract, parts),
-        "calls": _calls(book.game, contract, seat),
+        "calls": calls,
         "details": {"suit": SUITS, "rank": RANKS}.get(contract.detail or "", ()),
         "beside": dict(reversed(problems)),
         "silent": [players[silent] for silent in refusal.silent],
@@ -126,7 +132,35 @@ def form_context(game: str, book: Book, asked: Asked, refusal: Refusal) -> dict[
     }
 
 
-def _calls(game: Game, contract: Contract, seat: int) -> list[dict[str, object]]:
+def _fields_here(
+    rules: Rules, contract: Contract, calls: Sequence[dict[str, Any]], parts: Sequence[Part]
+) -> Iterator[str]:
+    """The fields of the form that a problem can stand beside."""
+    if rules.surplus:
+        yield "removed"
+    if contract.detail:
+        yield "detail"
+    if calls:
+        yield "doubles"
+    for call in calls:
+        yield from (f"double-{call['speaker']}-{other}" for other in call["whom"])
+    for part in parts:
+        yield part.key
+        if part.form == "count":
+            yield from (f"{part.key}-{seat}" for seat in range(rules.seats))
+
+
+def _nearest(at: str, here: Collection[str]) -> str:
+    """The field of a problem if the form has it, else the group it would stand in, else none.
+
+    What no box offers can be sent all the same: by a form that was opened under other rules, or by
+    hand.
+    """
+    group = "doubles" if at.startswith("double-") else at
+    return next((found for found in (at, group) if found in here), "")
+
+
+def _calls(game: Game, contract: Contract, seat: int) -> list[dict[str, Any]]:
     """A row for each speaker in order: whom he may double, which calls stand for several.
 
     The declarer may answer whoever doubles him, so all the others stand in his row.

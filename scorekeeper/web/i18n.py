@@ -6,13 +6,13 @@ when somebody first asks for them. What is stored never passes here.
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, Literal, TypeVar, cast
 
 from babel import Locale
-from babel.dates import format_datetime
+from babel.dates import format_date, format_datetime, get_timezone_gmt
 from babel.messages.pofile import read_po
 from flask import Response, g, has_request_context, request
 
@@ -108,10 +108,21 @@ def named(names: Mapping[str, str]) -> str:
 
 
 def time_of(at: str) -> str:
-    """A moment (ISO, UTC) as dates are written in the reader's language."""
-    moment = datetime.fromisoformat(at)
-    locale = {"en": "en_GB"}.get(language(), language())  # day before month, 24 hours
-    return f"{format_datetime(moment, 'medium', locale=locale)} UTC"
+    """A moment (ISO) by the clock of this machine, as it is written in the reader's language."""
+    moment = datetime.fromisoformat(at).astimezone()
+    said = format_datetime(moment, "medium", locale=_locale())
+    zone = get_timezone_gmt(moment, locale=_locale()) if moment.utcoffset() else "UTC"
+    return f"{said} {zone}"
+
+
+def day_of(day: str, width: Literal["long", "medium"] = "long") -> str:
+    """A day (ISO) as it is written in the reader's language: the month as a word, or shorter."""
+    return format_date(date.fromisoformat(day), width, locale=_locale())
+
+
+def _locale() -> str:
+    """The place whose dates the reader is used to; English has the day before the month."""
+    return {"en": "en_GB"}.get(language(), language())
 
 
 class Words(Mapping[Key, Text]):

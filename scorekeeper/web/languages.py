@@ -21,7 +21,8 @@ def choose(code: str) -> ResponseReturnValue:
     """This phone reads this language from now on; back to the page where it was tapped.
 
     A link, not a form: it changes nothing on the server, and it works on a page that was kept for
-    when there is no network. A cookie of its own, so that no tap on a deal can overwrite it.
+    when there is no network. Where a form was answered it is not offered, since what was typed
+    stands there alone. A cookie of its own, so that no tap on a deal can overwrite it.
     """
     if code not in LANGUAGES:
         abort(404)
@@ -49,7 +50,7 @@ def _back() -> str:
     path = came.path.removeprefix(request.script_root)
     try:
         endpoint, values = adapter.match(path, "GET")
-    except MethodNotAllowed:  # what a form was sent to: a refusal stood there
+    except MethodNotAllowed:  # what only forms are sent to: the page said so
         endpoint, values = adapter.match(path, "POST")
         return url_for("games.show", game=values["game"]) if "game" in values else home
     except (RequestRedirect, HTTPException):

@@ -2,15 +2,13 @@
 
 import unicodedata
 from collections.abc import Iterator
-from datetime import date
-
-from babel.dates import format_date
 
 from scorekeeper.scoring.book import Book
 from scorekeeper.scoring.game import Sheet
+from scorekeeper.storage.evenings import begun_on
 from scorekeeper.web import wording
+from scorekeeper.web.i18n import day_of, named
 from scorekeeper.web.i18n import gettext as _
-from scorekeeper.web.i18n import language, named
 from scorekeeper.web.money import money, signed_money
 from scorekeeper.web.settling import Settling
 
@@ -26,7 +24,7 @@ def _lines(book: Book, sheet: Sheet, settled: Settling) -> Iterator[str]:
     title = " ".join(game.title.split())
     if title:
         yield title
-    yield _("{rules}, {date}").format(rules=rules, date=_day(book.standing[0].at))
+    yield _("{rules}, {date}").format(rules=rules, date=day_of(begun_on(book)))
     gaps = {"n": len(sheet.played), "m": game.rules.deals}
     text = _("Final standings after {n} deals:")
     if not sheet.finished:
@@ -50,12 +48,6 @@ def _lines(book: Book, sheet: Sheet, settled: Settling) -> Iterator[str]:
     for payment in settled.payments:
         paid = money(payment.points, currency)
         yield f"{names[payment.payer]} → {names[payment.payee]} {paid}"
-
-
-def _day(at: str) -> str:
-    """The day of a moment (ISO) as the reader writes it, short and without doubt: 29 Nov 2026."""
-    locale = "en_GB" if language() == "en" else language()
-    return format_date(date.fromisoformat(at[:10]), "medium", locale=locale)
 
 
 def isolated(name: str) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal, localcontext
 
-from babel.numbers import format_currency
+from babel.numbers import format_currency, get_decimal_symbol
 
 from scorekeeper.scoring.problems import Problem, shown
 from scorekeeper.web import wording
@@ -28,6 +28,10 @@ class Stake:
 
     amount: int
     currency: str
+
+
+EXAMPLE = Stake(5, "EUR")
+"""What many tables play for, as the field shows it while it is empty."""
 
 
 def read_stake(amount: str, currency: str) -> Stake | list[Problem] | None:
@@ -75,7 +79,7 @@ def signed_money(units: int, currency: str) -> str:
 
 
 def typed(stake: Stake) -> str:
-    """The stake as it stands in its field."""
+    """The stake as it stands in its field, with the decimal sign of the reader's language."""
     if stake.currency == POINTS:
         return str(stake.amount)
-    return f"{stake.amount // 100}.{stake.amount % 100:02}"
+    return f"{stake.amount // 100}{get_decimal_symbol(language())}{stake.amount % 100:02}"

@@ -12,6 +12,7 @@ from scorekeeper.scoring.notation import initials
 from scorekeeper.scoring.paper import lines
 from scorekeeper.scoring.parts import parts, total
 from scorekeeper.scoring.rules import Rules
+from scorekeeper.storage.evenings import begun_on
 from scorekeeper.web import rules_words, wording
 from scorekeeper.web.i18n import gettext as _
 
@@ -70,7 +71,7 @@ def _of_game(game: str, book: Book, told: Sheet) -> dict[str, Any]:
         "rules": book.game.rules,
         "players": book.game.players,
         "marks": initials(book.game.players),
-        "day": book.standing[0].at[:10],
+        "day": begun_on(book),
         "house_rules": [*house_rules(book.game.rules), *given_up(book.game)],
     }
 

@@ -114,7 +114,7 @@ def pages(server: LiveServer) -> Iterator[str]:
         yield family.removeprefix(server.url) + where
 
 
-@pytest.mark.parametrize("language", ["de", "fr", "longer"])
+@pytest.mark.parametrize("language", ["de", "es", "fr", "longer"])
 def test_width(
     language: str,
     live_server: LiveServer,

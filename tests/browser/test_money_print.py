@@ -9,7 +9,7 @@ from tests.browser.conftest import LiveServer
 from tests.browser.dealt import game_file
 from tests.browser.paper import printed
 from tests.browser.table import stored
-from tests.browser.test_print import LONG
+from tests.browser.test_print import LONG, PAPERS
 
 
 @pytest.mark.parametrize("rules", ["modern", "family"])
@@ -20,9 +20,10 @@ def test_money_on_paper(live_server: LiveServer, page: Page, tmp_path: Path, rul
     page.goto(f"{stored(live_server, document)}/standings?stake=0,05&currency=EUR")
     seen = page.locator(".gains strong, .fewest strong").all_inner_texts()
     assert len(seen) > len(players)
-    paper = printed(page, tmp_path / "standings.pdf")
-    assert paper.pages == 1
-    text = " ".join(paper.lines)
-    assert "Settling up at €0.05 a point" in text
-    for amount in seen:
-        assert amount in text
+    for size in PAPERS:
+        paper = printed(page, tmp_path / "standings.pdf", size)
+        assert paper.pages == 1
+        text = " ".join(paper.lines)
+        assert "Settling up at €0.05 a point" in text
+        for amount in seen:
+            assert amount in text

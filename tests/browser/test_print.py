@@ -190,13 +190,18 @@ BLANK = [
     ("modern", 4, 28, 1, "Letter"),
     ("bombu", 4, 24, 1, "Letter"),
     ("family", 6, 42, 2, "Letter"),
+    ("strict", 6, 42, 2, "A4"),
+    ("strict", 6, 42, 2, "Letter"),
 ]
+"""Rules (or a table that changed nearly all), players, deals, most sheets of which paper."""
 
 
 def test_blank_sheets(live_server: LiveServer, page: Page, tmp_path: Path) -> None:
-    """A line for each deal and room to write, on one page or two."""
+    """A line for each deal and room to write, on one page or two, house rules or not."""
+    strict = stored(live_server, everything("family", LONG, doubled=True))
     for rules, seats, deals, most, paper in BLANK:
-        page.goto(f"{live_server.url}/rules/{rules}/blank?players={seats}")
+        printed_rules = f"{live_server.url}/rules/{rules}/blank?players={seats}"
+        page.goto(f"{strict}/blank" if rules == "strict" else printed_rules)
         sheet = printed(page, tmp_path / "blank.pdf", paper)
         assert sheet.pages <= most
         sound(sheet)

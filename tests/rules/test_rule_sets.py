@@ -1,5 +1,6 @@
 """The printed rule sets: what the tables of the rule book say, and their worked examples."""
 
+import re
 from typing import Any
 
 import pytest
@@ -80,6 +81,18 @@ def test_files_name_sources_and_readings(rules_id: str) -> None:
         own = printed(rules_id)[key]
         assert own
         assert all(isinstance(line, str) and line for line in own)
+
+
+@pytest.mark.parametrize("rules_id", IDS)
+def test_texts_are_for_people(rules_id: str) -> None:
+    """What is read at the table has a real minus, and speaks of no file, option or program."""
+    document = printed(rules_id)
+    texts = [*document["sources"], *document["readings"]]
+    texts += [example[key] for example in document["examples"] for key in ("says", "source")]
+    texts += [*document["names"].values(), *document["lines"].values()]
+    for text in texts:
+        assert not re.search(r"-\d", text), text
+        assert not re.search(r"\w_\w|\boption\b|\bseed\b|\.md\b|\w/\w|\w#\w", text), text
 
 
 @pytest.mark.parametrize("rules_id", IDS)

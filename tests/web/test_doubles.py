@@ -306,7 +306,7 @@ def test_doubles_that_are_not_offered(app: Flask, phone: Phone) -> None:
     assert "double-1-2" not in form
     page = form.page.phone.send(form.element["action"], form.data({"double-1-2": "1"}))
     assert page.status == 422
-    assert NOBODY_ELSE.format("Ben", "Cleo") in page.source
+    assert_said(page, "doubles", NOBODY_ELSE.format("Ben", "Cleo"))
     assert kinds(app, game) == ["opened"]
 
 
@@ -315,5 +315,5 @@ def test_doubles_where_nobody_doubles(app: Flask, phone: Phone) -> None:
     game = begun(phone, fields={"doubling": "false"})
     page = form_of(phone, game, "no-queens").send({"double-1-0": "1"})
     assert page.status == 422
-    assert "This table plays without doubles." in page.source
+    assert page.alerts == ["This table plays without doubles."]
     assert kinds(app, game) == ["opened"]

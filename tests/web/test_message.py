@@ -29,7 +29,7 @@ def test_a_short_text(app: Flask, phone: Phone) -> None:
     """Title, rules, date, how far the game is, and the places: equal totals share one."""
     lines = text(phone, stored(app, game_file(title="Friday\nat Ana's", adjustments=TIES)))
     assert lines[0] == "Friday at Ana's"
-    assert re.fullmatch(r"Modern Barbu, \d{1,2} [A-Z][a-z]{2,3} \d{4}", lines[1])
+    assert re.fullmatch(r"Modern Barbu, \d{1,2} [A-Z][a-z]{2,8} \d{4}", lines[1])
     assert lines[2:] == [
         "Standings after 0 of 28 deals:",
         "1. Ben 20",

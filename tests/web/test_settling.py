@@ -7,6 +7,7 @@ from flask import Flask
 
 from scorekeeper.rules import rule_sets
 from scorekeeper.scoring.rules import RuleSet
+from scorekeeper.web.i18n import COOKIE
 from scorekeeper.web.money import Stake, money, read_stake, signed_money, typed
 from tests.scoring.files import Document, deal, game_file, score
 from tests.web.forms import Page, Phone
@@ -190,6 +191,29 @@ def test_the_stake_is_remembered(app: Flask, phone: Phone, another_phone: Phone)
     assert not lines(another_phone.look(f"/games/{game}/standings"), "gains")
     assert not lines(settled(phone, game, ""), "gains")
     assert not lines(phone.look(f"/games/{game}/standings"), "gains")
+
+
+@pytest.mark.parametrize(
+    ("language", "example", "stake"),
+    [
+        ("en", "0.05", "1.50"),
+        ("de", "0,05", "1,50"),
+        ("es", "0,05", "1,50"),
+        ("fr", "0,05", "1,50"),
+    ],
+)
+def test_the_decimal_sign(
+    app: Flask, phone: Phone, language: str, example: str, stake: str
+) -> None:
+    """The example in the empty field and a stake remembered are written as the reader does."""
+    address = f"/games/{stored(app, game_file(KING))}/standings"
+    phone.client.set_cookie(COOKIE, language)
+    assert phone.look(address).ids["stake"]["placeholder"] == example
+    phone.look(f"{address}?stake=1.5&currency=EUR")
+    page = phone.look(address)
+    assert page.ids["stake"]["value"] == stake
+    [text] = [link for link in page.links().values() if "/text?" in link]
+    assert stake in phone.look(text).ids["message"].text
 
 
 def test_the_cookie_is_left_alone(app: Flask, phone: Phone) -> None:

@@ -6,7 +6,7 @@ from flask import Flask
 from tests.players import FOUR
 from tests.scoring.files import Document, deal, game_file, score
 from tests.web.forms import Page, Phone
-from tests.web.table import begun, exported, stored, written
+from tests.web.table import begun, exported, stored
 from tests.web.test_whole_games import CASES, SCORED
 
 FULL = [name for name in SCORED if name.startswith("full-")]
@@ -290,14 +290,6 @@ def test_who_sits_where(app: Flask, phone: Phone) -> None:
     )
 
 
-def test_the_day(app: Flask, phone: Phone) -> None:
-    """The day of the game's first entry."""
-    game = stored(app, game_file(KING))
-    page = standings(phone, game)
-    [day] = page.root.all("time")
-    assert day.text == day["datetime"] == written(app, game)[0].at[:10]
-
-
 def test_house_rules(app: Flask, phone: Phone) -> None:
     """Every house rule that differs is said, and no other; values as this table writes them."""
     options = {
@@ -316,11 +308,11 @@ def test_house_rules(app: Flask, phone: Phone) -> None:
     page = standings(phone, stored(app, game_file(options=options)))
     [said] = [element.text for element in page.root.all("p") if element["class"] == "house-rules"]
     assert said == (
-        "House rules: Who declares when: the turn passes after every deal; "
-        "Choice of contracts: printed order; Menu: No tricks, Domino; "
-        "Values: Heart +3, Slam (all tricks) −60; Domino: −40, −20, 0, 0; Factors: 2, 4; "
-        "Doubles in trumps and domino: anyone; Quota: 1; Missed doubles: 7; "
-        "Undoubled negatives: split the total; "
+        "House rules: Who declares when: the turn passes after every deal · "
+        "Choice of contracts: printed order · Menu: No tricks, Domino · "
+        "Values: Heart +3, Slam (all tricks) −60 · Domino: −40, −20, 0, 0 · Factors: 2, 4 · "
+        "Doubles in trumps and domino: anyone · Quota: 1 · Missed doubles: 7 · "
+        "Undoubled negatives: split the total · "
         "Which way points are written: penalty, lowest wins"
     )
     page = standings(phone, stored(app, game_file(options={"doubling": False})))
