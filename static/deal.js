@@ -461,5 +461,10 @@ window.addEventListener("hashchange", () => {
   if (counted?.includes(part) && seat) { current = [part, Number(seat)]; refresh(); }
 });
 
+// The page of a game has no form until it takes one from the kit; its style comes with this script.
+if (!document.querySelector("link[href$='/deal.css']")) {
+  document.head.append(make("link", { rel: "stylesheet", href: new URL("deal.css", import.meta.url) }));
+}
+
 const here = document.querySelector("form.deal");
 if (here) { drawDeal(here); sendFrom(here); watchOthers(here); }
