@@ -10,11 +10,14 @@ import { sendFrom } from "./phone.js";
 // One form is drawn at a time; `drawDeal` sets these.
 let form, table, names, words, seats, counted, taps, captures, keep, sheet, lines, caption, padPlace, speakers;
 let cells = {}; // by row of the sheet, one button a seat
-let current = null; // [part, seat]: whose number the pad gives
+let twos = {}; // by row of two single things, the keys that give them to two players
+let current = null; // [part, seat]: whose number the pad gives; [row]: which two things it gives
 let pressed = null; // the key that was checked already when the finger came down
 let arrows = false; // the arrow keys are walking through a radio group
 
 const PAIRS = [["second_last_trick", "last_trick", "last_two"], ["king_of_hearts", "ace_of_hearts", "honours"]];
+const LONG = 12; // letters that a name may have in a heading; the template says so too
+const MOST_FOR_TWO = 4; // players: two of five would be twenty keys
 
 const group = (field) => [...form.querySelectorAll(`input[type=radio][name="${field}"]`)];
 const chosen = (field) => group(field).find((radio) => radio.checked && radio.value !== "")?.value ?? null;
@@ -128,7 +131,7 @@ function cell(seat, tap) {
 }
 
 function addRow(key, label, tap) {
-  cells[key] = seats.map((seat) => cell(seat, () => { tap(seat); after(); }));
+  cells[key] = seats.map((seat) => cell(seat, () => { tap(seat); entered(); }));
   sheet.append(row(label, cells[key]));
 }
 
@@ -143,8 +146,8 @@ function buildSheet() {
       for (const button of cells[part]) button.addEventListener("click", focusPad);
     } else if (pair) {
       if (!cells[pair[2]]) {
-        addRow(pair[2], words[pair[2]], (seat) => tapPair(pair, seat));
-        letSlide(pair);
+        addRow(pair[2], words[pair[2]], (seat) => { tapPair(pair, seat); goTo(pair[2]); });
+        if (seats.length <= MOST_FOR_TWO) addTwos(pair);
       }
     } else if (part === "finished") {
       addRow(part, words[part], tapFinished);
@@ -167,21 +170,29 @@ function tapPair([first, second], seat) {
   else { choose(first, null); choose(second, null); }
 }
 
-/** One finger that slides from a player to another gives the first to the one, the second to the other. */
-function letSlide([first, second, key]) {
-  cells[key].forEach((button, seat) => {
-    button.classList.add("slides");
-    button.addEventListener("pointerup", (event) => {
-      const end = document.elementFromPoint(event.clientX, event.clientY);
-      const other = cells[key].findIndex((place) => place.contains(end));
-      if (other === -1 || other === seat) return; // a tap, or off the row
-      choose(first, seat);
-      choose(second, other);
-      after();
-    });
-  });
-  const reminders = document.querySelector(".reminders ul");
-  if (!reminders?.querySelector(".slide")) reminders?.append(make("li", { className: "slide" }, words.slide));
+/** A key for every two players, in a column for each who may have taken the first of the two. */
+function addTwos([first, second, row]) {
+  const key = (one, two) => {
+    const faces = [[first, one], [second, two]].map(([part, seat]) => make("span", {}, `${words[part]} `, make("bdi", {}, names[seat])));
+    const button = make("button", { type: "button", className: "cell" }, ...faces);
+    button.addEventListener("click", () => { tapTwo([first, second], one, two); goTo(row); entered(); });
+    Object.assign(button.dataset, { one, two });
+    return button;
+  };
+  const columns = seats.map((one) => make("div", {}, ...seats.filter((two) => two !== one).map((two) => key(one, two))));
+  twos[row] = make("div", { className: "twos" }, ...columns);
+  twos[row].setAttribute("role", "group");
+  twos[row].setAttribute("aria-label", words[row]);
+  padPlace.append(twos[row]);
+}
+
+const areWith = ([first, second], one, two) => chosen(first) === String(one) && chosen(second) === String(two);
+
+/** The first to the one and the second to the other; again: taken back. */
+function tapTwo([first, second], one, two) {
+  const again = areWith([first, second], one, two);
+  choose(first, again ? null : one);
+  choose(second, again ? null : two);
 }
 
 function finished() {
@@ -288,23 +299,42 @@ function refreshTakers() {
       button.setAttribute("aria-label", told(names[seat], `${text || words.nothing}${follows ? `, ${words.filled}` : ""}`));
       button.setAttribute("aria-pressed", tapped);
     });
+    for (const key of twos[part]?.querySelectorAll("button") ?? []) {
+      const on = areWith(pair, key.dataset.one, key.dataset.two);
+      key.classList.toggle("on", on);
+      key.setAttribute("aria-pressed", on);
+    }
   }
 }
 
-/** The pad goes to the number that is asked next, in the order of the sheet. */
+const firstOf = (row) => PAIRS.find(([, , other]) => other === row)[0];
+
+/** The pad goes to the number that is asked next, in the order of the sheet; then to two things of a row. */
 function nextOpen(counts) {
   for (const part of counted) {
     for (const seat of seats) if (counts[part][seat] === null) return [part, seat];
   }
-  return null;
+  const open = Object.keys(twos).find((row) => chosen(firstOf(row)) === null);
+  return open ? [open] : null;
 }
 
 function refreshPad(counts) {
-  for (const shown of form.querySelectorAll(".pad.current")) shown.classList.remove("current");
-  for (const button of sheet.querySelectorAll(".cell.current")) button.classList.remove("current");
-  padPlace.hidden = counted.length === 0;
-  if (!current) { caption.textContent = counted.length ? words.all_given : ""; return; }
+  for (const shown of form.querySelectorAll(".current")) shown.classList.remove("current");
+  padPlace.hidden = !current;
+  if (!current) return;
   const [part, seat] = current;
+  const focused = padPlace.contains(document.activeElement);
+  if (seat === undefined) refreshTwos(part);
+  else refreshNumbers(counts, part, seat);
+  if (focused) focusPad();
+}
+
+function refreshTwos(row) {
+  caption.textContent = told(words[row], chosen(firstOf(row)) === null ? words.two : words.all_given);
+  twos[row].classList.add("current");
+}
+
+function refreshNumbers(counts, part, seat) {
   // Once a row is complete every number may be tapped again: others give way.
   const complete = !counts[part].includes(null);
   const [least, most] = complete ? [0, roomFor(part, seat, counts)] : range(part, seat);
@@ -313,19 +343,22 @@ function refreshPad(counts) {
     key.disabled = key.value !== "" && !key.checked && (number < least || number > most);
   }
   const left = inPlay(part) - counts[part].reduce((sum, count) => sum + (count ?? 0), 0);
-  caption.textContent = told(`${names[seat]}, ${words[part]}`, left ? say(words.left, { left }) : words.all_given);
-  const focused = padPlace.contains(document.activeElement);
+  const text = told(`${names[seat]}, ${words[part]}`, left ? say(words.left, { left }) : words.all_given);
+  // The name by itself: only that is cut where it is long.
+  const at = text.indexOf(names[seat]);
+  caption.classList.toggle("cut", names[seat].length > LONG);
+  caption.replaceChildren(text.slice(0, at), make("bdi", {}, names[seat]), text.slice(at + names[seat].length));
   // Moving what has the focus would lose it.
   if (pad(part, seat).parentElement !== padPlace) padPlace.append(pad(part, seat));
   pad(part, seat).classList.add("current");
   pad(part, seat).setAttribute("aria-label", `${names[seat]}, ${words[part]}`);
   cells[part][seat].classList.add("current");
-  if (focused) focusPad();
 }
 
 /** The keyboard goes on where the pad is. */
 function focusPad() {
-  const keys = group(current.join("-")).filter((key) => key.value !== "" && !key.disabled);
+  const keys = twos[current[0]] ? [...twos[current[0]].querySelectorAll("button")]
+    : group(current.join("-")).filter((key) => key.value !== "" && !key.disabled);
   if (!keys.includes(document.activeElement)) (keys.find((key) => key.checked) ?? keys[0]).focus();
 }
 
@@ -364,6 +397,16 @@ function after() {
     .map((field) => [field.name, field.value]));
 }
 
+/** After a tap on sheet or pad: the sheet comes up from behind pad and Save, or at least the row asked next. */
+function entered() {
+  after();
+  const place = keep.getBoundingClientRect();
+  const fits = sheet.offsetHeight + place.height <= innerHeight;
+  const row = fits || !current ? sheet : cells[current[0]][0];
+  const covered = Math.max(row.getBoundingClientRect().bottom - place.top, place.bottom - innerHeight);
+  if (covered > 0) scrollBy(0, covered);
+}
+
 function restore(fields) {
   const kept = new Map(fields);
   for (const field of form.elements) {
@@ -391,11 +434,17 @@ function onClick(event) {
   } else {
     give(part, seat, null);
   }
-  after();
+  entered();
 }
 
 function advance() {
   current = nextOpen(known()) ?? current;
+}
+
+/** The pad goes on from a row of two things, or stays there where nothing else is open. */
+function goTo(row) {
+  if (twos[row]) current = [row];
+  advance();
 }
 
 function onChange(event) {
@@ -404,6 +453,8 @@ function onChange(event) {
     give(...current, field.value === "" ? null : Number(field.value));
     // Arrow keys walk through a radio group; the pad must not run away under them.
     if (!arrows) advance();
+    entered();
+    return;
   }
   if (field.matches(".call input")) tapCall(field);
   after();
@@ -419,7 +470,7 @@ function onKey(event) {
   if (!field.matches(".pad input:checked")) { field.click(); return; }
   delete pad(...current).dataset.filled;
   advance();
-  after();
+  entered();
 }
 
 /** Draws the sheet over a deal's form, with the draft that this phone has kept of it. */
@@ -441,10 +492,12 @@ export function drawDeal(drawn) {
   caption.setAttribute("aria-live", "polite");
   padPlace = make("div", { className: "pad-place" }, caption);
   cells = {};
+  twos = {};
   buildSheet();
   const draft = form.dataset.fresh === "true" ? keptDraft(form) : null;
   if (draft) restore(draft);
-  current = nextOpen(known()) ?? (counted.length ? [counted[0], 0] : null);
+  const [row] = Object.keys(twos);
+  current = nextOpen(known()) ?? (counted.length ? [counted[0], 0] : row ? [row] : null);
   refresh();
   form.addEventListener("pointerdown", onPress);
   form.addEventListener("click", onClick);
@@ -460,6 +513,11 @@ window.addEventListener("hashchange", () => {
   const [part, seat] = location.hash.slice(1).split("-");
   if (counted?.includes(part) && seat) { current = [part, Number(seat)]; refresh(); }
 });
+
+// The page of a game has no form until it takes one from the kit; its style comes with this script.
+if (!document.querySelector("link[href$='/deal.css']")) {
+  document.head.append(make("link", { rel: "stylesheet", href: new URL("deal.css", import.meta.url) }));
+}
 
 const here = document.querySelector("form.deal");
 if (here) { drawDeal(here); sendFrom(here); watchOthers(here); }

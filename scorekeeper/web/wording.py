@@ -191,9 +191,7 @@ def entry_words() -> Mapping[str, str]:
         "doubles": _("{speaker} doubles {others}"),
         "redoubles": _("{speaker} redoubles {others}"),
         "told": _("{subject}: {said}"),
-        "slide": _(
-            "Two of a row to two players in one move: press who took the first, slide to the other."
-        ),
+        "two": _("to two players"),
     }
 
 

@@ -155,33 +155,22 @@ class Finger:
         for player in self.players:
             expect(self.cell(part, player)).to_have_text(str(counts.get(player, 0)))
 
+    def two(self, row: str, first: str, second: str) -> Locator:
+        """The key that gives the two things of a row to two players."""
+        group = self.page.locator(".twos").and_(self.page.get_by_label(LABELS[row], exact=True))
+        one, two = (self.players.index(player) for player in (first, second))
+        return group.locator(f'[data-one="{one}"][data-two="{two}"]')
+
     def take_two(self, row: str, first: str, second: str) -> None:
         """Give two single things that share a row: both to one player, or one to each of two."""
         self.clear(row)
+        key = self.two(row, first, second)
+        if key.count() and key.is_visible():
+            self.tap(key)
+            return
         self.tap(self.cell(row, first))
         if second != first:
             self.tap(self.cell(row, second))
-
-    def slide(self, row: str, first: str, second: str) -> None:
-        """Give one thing to each of two players in one move, which counts as a tap."""
-        session = self.page.context.new_cdp_session(self.page)
-        self.cell(row, first).tap(trial=True)  # scrolls until nothing covers it
-        middles = []
-        for player in (first, second):
-            box = self.cell(row, player).bounding_box()
-            assert box
-            middles.append({"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2})
-        began = self.page.evaluate("Date.now() / 1000") - 1
-        for kind, points, passed in (
-            ("touchStart", middles[:1], 0.0),
-            ("touchMove", middles[1:], 0.3),
-            ("touchMove", middles[1:], 0.9),  # the finger rests before it is lifted
-            ("touchEnd", [], 1.0),
-        ):
-            touch = {"type": kind, "touchPoints": points, "timestamp": began + passed}
-            session.send("Input.dispatchTouchEvent", touch)
-        session.detach()
-        self.taps += 1
 
     def clear(self, part: str) -> None:
         """Take back what was tapped in a row of takers or places."""

@@ -212,6 +212,32 @@ def test_pairs(
         assert {who: text for who, text in shown.items() if text != who} == expected
 
 
+def test_two_players(live_server: LiveServer, page: Page) -> None:
+    """One key gives the two things of a row to two players; again it takes them back."""
+    finger = Finger(page, rules="spanish-salade")
+    begin(live_server, finger, "salade")
+    expect(page.locator(".twos:visible")).to_have_count(0)
+    finger.capture({"tricks": {"Ana": 13}})
+    finger.capture({"hearts": {"Ana": 13}, "queens": {"Ana": 4}})
+    caption(finger, "K♥ A♥: to two players")
+    finger.tap(finger.two("honours", "Cleo", "Ben"))
+    caption(finger, "Last two: to two players")
+    finger.tap(finger.cell("honours", "Dan"))
+    assert finger.row("honours").get_by_role("button").all_inner_texts() == [
+        *("Ana", "Ben", "K♥", "A♥")
+    ]
+    finger.tap(finger.two("last_two", "Dan", "Ana"))
+    caption(finger, "Last two: all given")
+    expect(finger.two("last_two", "Dan", "Ana")).to_have_attribute("aria-pressed", "true")
+    finger.tap(finger.two("last_two", "Ana", "Dan"))
+    assert finger.row("last_two").get_by_role("button").all_inner_texts() == [
+        *("2nd", "Ben", "Cleo", "last")
+    ]
+    finger.tap(finger.two("last_two", "Ana", "Dan"))
+    caption(finger, "Last two: to two players")
+    assert finger.row("last_two").get_by_role("button").all_inner_texts() == [*FOUR]
+
+
 def test_domino(live_server: LiveServer, finger: Finger) -> None:
     """Names are tapped in the order of going out; the last one follows, any is taken back."""
     begin(live_server, finger, "domino")

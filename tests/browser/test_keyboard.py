@@ -9,6 +9,7 @@ from tests.browser.table import stored
 from tests.browser.taps import GAME, Finger, kept
 from tests.players import FOUR
 from tests.scoring.files import deal
+from tests.scoring.files import game_file as file_of
 
 FOCUS = """() => {
     const at = document.activeElement;
@@ -116,6 +117,27 @@ def test_takers(live_server: LiveServer, page: Page, keys: Keys) -> None:
         deal("Ana", "no-last-two", {"second_last_trick": "Ben", "last_trick": "Dan"}),
         deal("Ana", "domino", {"finished": ["Cleo", "Dan", "Ana"]}),
     ]
+
+
+def test_two_players(live_server: LiveServer, page: Page, keys: Keys) -> None:
+    """After the last number the focus is on the keys for two players, which have both names."""
+    address = stored(live_server, file_of(rules="spanish-salade"))
+    open_deal(keys, address, "Salade")
+    keys.go("0")  # of Ana's tricks
+    for _player in FOUR[:3]:
+        keys.press("ArrowRight", "ArrowRight", "Enter")  # two tricks each, the rest to Dan
+    for _player in FOUR[:3]:
+        keys.press("ArrowRight", "Enter")  # a heart each
+    for _player in FOUR[:3]:
+        keys.press("ArrowRight", "Enter")  # a queen each
+    keys.go("K♥ Dan\nA♥ Ben")
+    keys.press("Enter")
+    keys.go("2nd Ana\nlast Cleo")
+    keys.press("Space")
+    save(keys)
+    took = kept(live_server, page)[0]["captures"]
+    assert (took["king_of_hearts"], took["ace_of_hearts"]) == ("Dan", "Ben")
+    assert (took["second_last_trick"], took["last_trick"]) == ("Ana", "Cleo")
 
 
 def test_tree_of_a_deal(live_server: LiveServer, page: Page) -> None:

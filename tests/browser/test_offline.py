@@ -30,7 +30,7 @@ def ends_with(part: str) -> Callable[[Request], bool]:
 def all_that_comes(page: Page) -> Iterator[None]:
     """Wait until the phone has what it needs for the next deals."""
     with ExitStack() as coming:
-        for part in ("/kit", "/deal.js", "/draft.js", "/points.js"):
+        for part in ("/kit", "/deal.js", "/deal.css", "/draft.js", "/points.js"):
             coming.enter_context(page.expect_request_finished(ends_with(part)))
         yield
 

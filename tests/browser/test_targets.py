@@ -1,4 +1,4 @@
-"""Everything that is tapped is large enough for a thumb, measured; and what counts is in reach.
+"""Everything that is tapped is large enough for a thumb, measured.
 
 axe's own rule exempts small targets with space around them, so rectangles are measured here.
 """
@@ -169,48 +169,3 @@ def test_problems(
         expect(page.get_by_text("Deal 6 was saved twice")).to_be_visible()
     found += small(page, "conflict")
     assert found == [], "\n".join(found)
-
-
-# --- in reach ---------------------------------------------------------------------------------
-
-VISIBLE = """element => {
-    const box = element.getBoundingClientRect();
-    const middle = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
-    const there = document.elementFromPoint(...middle);
-    return box.top >= 0 && box.bottom <= innerHeight && (element.contains(there)
-        || element.parentElement.contains(there));
-}"""
-"""Whether an element is wholly on the screen, with nothing over it."""
-
-
-@pytest.mark.parametrize(
-    "doubles", [[], [["Ben", "Ana"], ["Cleo", "Dan"], ["Ana", "Ben"]]], ids=["fresh", "doubled"]
-)
-def test_no_scrolling(live_server: LiveServer, page: Page, doubles: list[list[str]]) -> None:
-    """Four players, 360 x 640: sheet, pad and Save are on the screen together all the time."""
-    page.goto(f"{stored(live_server, game_file('modern', FOUR, 0))}/deals/1?contract=no-tricks")
-    finger = Finger(page)
-    finger.say(doubles)
-    for player, number in {"Ana": 4, "Ben": 3, "Cleo": 5}.items():
-        expect(finger.pad("tricks", player)).to_be_visible()
-        assert page.evaluate("scrollY") == 0
-        seen = [finger.cell("tricks", name) for name in FOUR] + [finger.save_button]
-        seen += [finger.key(count) for count in range(14)]
-        assert all(target.evaluate(VISIBLE) for target in seen)
-        finger.tap(finger.key(number))
-    assert page.evaluate("scrollY") == 0
-
-
-@pytest.mark.parametrize("players", [EVERYBODY[:5], EVERYBODY], ids=["five", "six"])
-@pytest.mark.parametrize("contract", ["no-tricks", "salade", "no-king", "domino"])
-def test_save_in_reach(
-    live_server: LiveServer, page: Page, players: tuple[str, ...], contract: str
-) -> None:
-    """Five and six players: Save is on the screen wherever the page is scrolled to."""
-    address = stored(live_server, game_file("family", players, 0))
-    page.goto(f"{address}/deals/1?contract={contract}")
-    finger = Finger(page, players, "family")
-    height = page.evaluate("document.documentElement.scrollHeight")
-    for top in range(0, height, 40):
-        page.evaluate("top => scrollTo(0, top)", top)
-        assert finger.save_button.evaluate(VISIBLE), f"scrolled to {top} px of {height}"
