@@ -467,6 +467,14 @@ def test_split_takes_turns() -> None:
     assert line(deal("Ana", "no-tricks"), deal("Ben", "no-tricks"), **options) == [-9, 1, -9, -9]
 
 
+@pytest.mark.parametrize(("last", "points"), [(1, [-2, 1, 1, 1]), (-1, [2, -1, -1, -1])])
+def test_split_of_a_single_point(last: int, points: list[int]) -> None:
+    """One point is rounded away from zero too, whether it is good or bad."""
+    options: Document = {"undoubled_negatives": "split", "contracts": ["no-last-two"]}
+    values = {"second_last_trick": 0, "last_trick": last}
+    assert line(deal("Ana", "no-last-two"), **options, values=values) == points
+
+
 def test_split_of_nothing() -> None:
     """A contract with nothing in play is spread as nothing."""
     out = ["KH", "2C", "2D", "2S"]

@@ -171,6 +171,11 @@ TABLE: dict[str, list[tuple[str, Document, Found]]] = {
     "double-not-allowed": [
         ("oneself", one("no-king", KING, doubles=[["Ben", "Ben"]]), [(1, "double-not-allowed")]),
         (
+            "oneself, who declares",
+            one("no-king", KING, doubles=[["Ana", "Ana"]]),
+            [(1, "double-not-allowed")],
+        ),
+        (
             "twice",
             one("no-king", KING, doubles=[["Ben", "Ana"], ["Ben", "Ana"]]),
             [(1, "double-not-allowed")],
@@ -652,6 +657,29 @@ def test_messages_can_be_printed(document: Document, expected: Found) -> None:
         (
             one("trumps", TRICKS, doubles=[["Ben", "Dan"]]),
             "Ben may not double Dan: here only the declarer Ana may be doubled.",
+        ),
+        (
+            one("no-king", KING, doubles=[["Ben", "Ben"]]),
+            "Ben cannot double Ben: nobody doubles himself.",
+        ),
+        (
+            game_file(
+                deal(
+                    "Ana",
+                    "salade",
+                    {
+                        "tricks": {"Ana": 1, "Ben": 12},
+                        "hearts": {"Ana": 5, "Ben": 8},
+                        "queens": {"Ben": 4},
+                        "king_of_hearts": "Ben",
+                        "ace_of_hearts": "Ben",
+                        "second_last_trick": "Ben",
+                        "last_trick": "Ben",
+                    },
+                ),
+                rules="spanish-salade",
+            ),
+            "Ana took 5 scoring cards, but in 1 tricks there are only 4 cards.",
         ),
     ],
 )
