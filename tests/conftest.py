@@ -31,7 +31,7 @@ settings.register_profile(
 settings.register_profile(
     "mutants",
     settings.get_profile("steady"),
-    max_examples=10,
+    max_examples=5,
     phases=[Phase.explicit, Phase.generate],  # one failure is enough, however long
 )
 settings.load_profile("steady")

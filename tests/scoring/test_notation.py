@@ -23,6 +23,7 @@ from tests.strategies import games
         (EVERYBODY, "A B C D E F"),
         (("Ana", "Ben", "Bea", "Bob"), "A Bn Ba Bo"),  # "Be" would be two of them
         (("Ana Berg", "Ana Cruz", "Ann Cruz", "Dan"), "AB Aa Ar D"),
+        (("Ana de Vries", "Anna", "Ben", "Dan"), "AV Aa B D"),  # the last of three names
         (("Ann", "Anna", "Anne", "ANNI"), "A1 Aa Ae AI"),
         (("Xaver", "Yves", "x", "Zoe"), "Xa Y x3 Z"),  # an X is everybody
         (("A", "AA", "a1", "B"), "A2 AA a1 B"),  # A1 would be a1

@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.rules import IDS, printed, rule_sets
 from scorekeeper.scoring.options import options_that_differ, read_options
+from scorekeeper.scoring.parts import places_to_name
 from scorekeeper.scoring.rules import OPTION_NAMES
 from scorekeeper.scoring.schedule import contracts_left, declarer
 from tests.players import EVERYBODY, FOUR
@@ -290,6 +291,14 @@ def test_values(values: Document, contract: str, captures: Document, points: lis
 def test_places(places: list[int], finished: list[str], points: list[int]) -> None:
     """Places score as listed, filled up with 0; names are needed up to the last that scores."""
     assert line(deal("Ana", "domino", {"finished": finished}), places=places) == points
+
+
+@pytest.mark.parametrize(
+    ("places", "needed"), [([45, 20, 5, -5], 3), ([0, 0, 5], 3), ([40], 1), ([0, 0], 0), ([], 0)]
+)
+def test_places_to_name(places: list[int], needed: int) -> None:
+    """As many finishers are asked for as score, but never the last one, and none for nothing."""
+    assert places_to_name(read(game_file(options={"places": places})).rules) == needed
 
 
 @pytest.mark.parametrize(

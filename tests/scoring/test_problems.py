@@ -255,6 +255,21 @@ TABLE: dict[str, list[tuple[str, Document, Found]]] = {
             [(1, "removed"), (1, "unknown-player")],
         ),
         (
+            "nor what is impossible with the hearts there are",
+            family(
+                "salade",
+                {
+                    "tricks": {"Ana": 10},
+                    "hearts": {"Ana": 13},
+                    "queens": {"Ana": 4},
+                    "king_of_hearts": "Ben",
+                    "last_trick": "Ana",
+                },
+                [],
+            ),
+            [(1, "removed")],
+        ),
+        (
             "hearts cannot be counted then",
             family(
                 "salade",

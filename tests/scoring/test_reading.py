@@ -112,7 +112,9 @@ def test_files_of_another_kind(document: Document, why: str) -> None:
 @pytest.mark.parametrize("rules_id", IDS)
 def test_the_smallest_file(rules_id: str) -> None:
     """A game that has just begun is a right file of every rule set."""
-    assert isinstance(read_game(game_file(rules=rules_id), rule_sets()), Game)
+    game = read_game(game_file(rules=rules_id), rule_sets())
+    assert isinstance(game, Game)
+    assert (game.title, game.first, game.deals, game.adjustments) == ("", 0, (), ())
 
 
 # --- what JSON can spell but nobody means -----------------------------------------------------
@@ -137,6 +139,17 @@ def test_whole_numbers(number: str) -> None:
 def test_numbers_that_are_not_whole(number: str) -> None:
     """A point, an exponent, and more digits than anybody means are `value`, and nothing breaks."""
     assert problems(told(number)) == [(1, "value")]
+
+
+@pytest.mark.parametrize(("digits", "expected"), [(400, []), (401, [(None, "value")])])
+def test_points_of_very_many_digits(digits: int, expected: list[object]) -> None:
+    """Points given by hand may have four hundred digits and not one more."""
+    row = {"player": "Ana", "points": 0, "reason": "", "after_deal": 0}
+    text = json.dumps(game_file(adjustments=[row])).replace(
+        '"points": 0', '"points": ' + "9" * digits
+    )
+    document: Any = read_text(text.encode("utf-8"))
+    assert problems(document) == expected
 
 
 def test_huge_numbers_can_be_scored() -> None:

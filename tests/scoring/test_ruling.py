@@ -131,6 +131,9 @@ def test_changed_twice_between_deals() -> None:
     ] == [(1, -20)]
     tell(log, 2, KING_OF_BEN)
     assert totals(log) == (0, -20, -40, 0)
+    rule(log, DEARER)
+    rule(log, ROTATION)
+    assert [before.deals for before in log.book.game.earlier] == [1, 2]
 
 
 def test_before_the_first_deal() -> None:
