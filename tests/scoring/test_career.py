@@ -158,6 +158,8 @@ def test_best_and_worst_deals() -> None:
     assert [(hand.evening.game, hand.number, hand.points) for hand in ledger.worst] == [
         ("game1", 2, -40), ("game2", 4, -20), ("game2", 2, -20)
     ]  # fmt: skip
+    [long] = career("Ben", [FRIDAY, evening(2, WHOLE), evening(3, WHOLE)]).ledgers
+    assert (len(long.best), len(long.worst)) == (3, 3)
     [short] = career("Ben", [evening(1, kings("Ben"), closed=True)]).ledgers
     assert (short.best, short.worst) == ((), ())
 

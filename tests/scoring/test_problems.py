@@ -313,6 +313,11 @@ TABLE: dict[str, list[tuple[str, Document, Found]]] = {
             [(None, "option"), (1, "missing")],
         ),
         (
+            "a wrong choice leaves turns alone",
+            game_file(deal("Ana", "no-king", KING), rules="simple", options={"choice": "any"}),
+            [(None, "option")],
+        ),
+        (
             "a wrong menu leaves turns alone",
             game_file(GOOD, GOOD, options={"contracts": []}),
             [(None, "option")],
@@ -527,6 +532,18 @@ ALMOST = [
 def test_no_mistake(document: Document) -> None:
     """What looks odd but is right is accepted."""
     assert problems(document) == []
+
+
+@pytest.mark.parametrize("rank", ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"])
+def test_every_rank_may_start(rank: str) -> None:
+    """Domino may start with any rank of the pack."""
+    assert problems(one("domino", DOMINO, detail=rank)) == []
+
+
+@pytest.mark.parametrize("suit", "SHDC")
+def test_every_suit_may_be_trumps(suit: str) -> None:
+    """Any suit may be trumps."""
+    assert problems(one("trumps", TRICKS, detail=suit)) == []
 
 
 # --- several at once ------------------------------------------------------------------------

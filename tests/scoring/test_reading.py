@@ -7,9 +7,10 @@ import pytest
 
 from scorekeeper.rules import IDS, rule_sets
 from scorekeeper.scoring.game import Game
-from scorekeeper.scoring.gamefile import MOST_BYTES, Unreadable, read_game, read_text
+from scorekeeper.scoring.gamefile import Unreadable, read_game, read_text
 from tests.scoring.files import Document, deal, game_file, problems, score
 
+MIB = 1024 * 1024
 SMALL = json.dumps(game_file()).encode("utf-8")
 
 
@@ -28,7 +29,7 @@ def padded(size: int) -> bytes:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        (padded(MOST_BYTES + 1), "larger than 1 MiB"),
+        (padded(MIB + 1), "larger than 1 MiB"),
         (b'{"title": "\xff"}', "not written in UTF-8"),
         (b'{"title": "\xed\xa0\xbc"}', "not written in UTF-8"),
         ('{"title": "Ana"}'.encode("utf-16"), "not written in UTF-8"),
@@ -65,7 +66,7 @@ def test_unreadable_texts(text: bytes, why: str) -> None:
     "text",
     [
         SMALL,
-        padded(MOST_BYTES),
+        padded(MIB),
         b"\xef\xbb\xbf" + SMALL,
         b"\n " + SMALL + b"\r\n",
         SMALL.replace(b"Ana", b"\\u0041na"),
