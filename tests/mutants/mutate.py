@@ -66,7 +66,8 @@ def tried(asked: Sequence[Mutant], seen: Watched, jobs: int) -> Iterator[Mutant]
             again.append((mutant, seen.tests(mutant.path)))
         else:
             yield mutant
-    for mutant in survivors(again, seen.seconds, imported, jobs):
+    attempt = partial(imported, others=seen.quickest(seen.seconds))
+    for mutant in survivors(again, seen.seconds, attempt, jobs):
         print(f"survived: {mutant}", flush=True)
         yield mutant
 

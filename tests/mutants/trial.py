@@ -61,13 +61,19 @@ class _Chosen:
         items[:] = sorted(chosen, key=lambda item: self.rank[item.nodeid])
 
 
-def imported(mutant: Mutant, tests: Sequence[str]) -> int:
-    """Asks tests about any mutant; nothing of Scorekeeper may be imported before."""
+def imported(mutant: Mutant, tests: Sequence[str], others: Sequence[str]) -> int:
+    """Asks tests about any mutant; nothing of Scorekeeper may be imported before.
+
+    The `others` are asked where the `tests` that run the module do not notice: they may use what
+    stands in it and run none of it.
+    """
     sys.meta_path.insert(0, _Changed(mutant))
+    return _asked(tests) or _asked([test for test in others if test not in tests])
+
+
+def _asked(tests: Sequence[str]) -> int:
     files = sorted({test.partition("::")[0] for test in tests})
-    code = int(pytest.main([*PYTEST, *files], plugins=[_Chosen(tests)]))
-    assert code != pytest.ExitCode.NO_TESTS_COLLECTED
-    return code
+    return int(pytest.main([*PYTEST, *files], plugins=[_Chosen(tests)])) if tests else 0
 
 
 # --- by swapping ----------------------------------------------------------------------------
