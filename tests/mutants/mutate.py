@@ -10,12 +10,13 @@ import random
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 import pytest
 
 from tests.mutants.changes import Mutant, mutants
-from tests.mutants.trial import apart, imported, survivors, swapped
+from tests.mutants.trial import Attempt, apart, imported, survivors, swapped
 from tests.mutants.watch import PYTEST, ROOT, SCORING, TESTS, Watched, watched
 
 SHARED = ("hypothesis.stateful", "csv", "json", "tomllib", "unicodedata")
@@ -66,10 +67,19 @@ def tried(asked: Sequence[Mutant], seen: Watched, jobs: int) -> Iterator[Mutant]
             again.append((mutant, seen.tests(mutant.path)))
         else:
             yield mutant
+    check(again, seen, partial(imported, others=()))
     attempt = partial(imported, others=seen.quickest(seen.seconds))
     for mutant in survivors(again, seen.seconds, attempt, jobs):
         print(f"survived: {mutant}", flush=True)
         yield mutant
+
+
+def check(asked: Sequence[tuple[Mutant, Sequence[str]]], seen: Watched, attempt: Attempt) -> None:
+    """AssertionError where a module as it is fails: all that breaks would count as killed."""
+    for mutant, tests in asked[:1]:
+        same = replace(mutant, now=mutant.was)
+        alive = list(survivors([(same, tests[:20])], seen.seconds, attempt, jobs=1))
+        assert alive, "A module that is not changed fails here, so no mutant can be judged."
 
 
 class _Collected:
@@ -85,6 +95,7 @@ class _Collected:
         numbers = {id(mutant): number for number, mutant in enumerate(self.asked)}
         some = [pair for pair in zip(self.asked, self.tests, strict=True) if pair[1]]
         attempt = partial(swapped, session=session)
+        check(some, self.seen, attempt)
         for mutant in survivors(some, self.seen.seconds, attempt, self.jobs):
             self.alive.append(numbers[id(mutant)])
             if not self.seen.on_import(mutant):
@@ -97,7 +108,8 @@ def _swap(
 ) -> list[int]:
     """The numbers of those that survive among the mutants that some test runs."""
     collected = _Collected(asked, tests, seen, jobs)
-    pytest.main([*PYTEST, "-s", *TESTS], plugins=[collected])
+    code = pytest.main([*PYTEST, "-s", *TESTS], plugins=[collected])
+    assert code == pytest.ExitCode.OK, "The mutants could not all be tried."
     return collected.alive
 
 
