@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from scorekeeper.rules import IDS, printed, rule_sets
+from scorekeeper.scoring.deal import there
 from scorekeeper.scoring.options import options_that_differ, read_options
-from scorekeeper.scoring.parts import places_to_name
+from scorekeeper.scoring.parts import Part, parts, places_to_name
 from scorekeeper.scoring.rules import OPTION_NAMES
 from scorekeeper.scoring.schedule import contracts_left, declarer
 from tests.players import EVERYBODY, FOUR
@@ -297,8 +298,11 @@ def test_places(places: list[int], finished: list[str], points: list[int]) -> No
     ("places", "needed"), [([45, 20, 5, -5], 3), ([0, 0, 5], 3), ([40], 1), ([0, 0], 0), ([], 0)]
 )
 def test_places_to_name(places: list[int], needed: int) -> None:
-    """As many finishers are asked for as score, but never the last one, and none for nothing."""
-    assert places_to_name(read(game_file(options={"places": places})).rules) == needed
+    """Finishers are asked for up to the last place that scores, at most all but one."""
+    rules = read(game_file(options={"places": places})).rules
+    assert places_to_name(rules) == needed
+    domino = rules.contract("domino")
+    assert parts(rules, domino, there(rules, ())) == (Part("finished", "finished", 4, 0),)
 
 
 @pytest.mark.parametrize(

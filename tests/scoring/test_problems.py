@@ -680,6 +680,14 @@ def test_messages_can_be_printed(document: Document, expected: Found) -> None:
             one("no-tricks", {"tricks": {"Ana": 12, "Ben": 2}}),
             "Tricks: 14 entered, 13 in play. That is 1 too many.",
         ),
+        (
+            game_file(players=["Ana", "Ben", "Cleo"]),
+            "These rules are for a list of 4 players, not 3.",
+        ),
+        (
+            game_file() | {"players": "Ana"},
+            "These rules are for a list of 4 players, not Ana.",
+        ),
         (game_file(deal("Ben", "no-king")), "It is Ana's turn to declare."),
         (game_file(GOOD, GOOD), "Ana has declared no-tricks before."),
         (
