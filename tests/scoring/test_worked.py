@@ -102,6 +102,10 @@ def test_only_the_option_differs(rules: Rules) -> None:
         ),
         (rules_of("modern", doubling=False), "doubling", "", (-22, 2, -4, -2), (-14, -6, -4, -2)),
         (rules_of("modern"), "factors", "", (-42, 2, 16, -2), (-52, 2, 26, -2)),
+        (
+            rules_of("modern", undoubled_negatives="split"),
+            "sign", "", (-22, 2, -4, -2), (22, -2, 4, 2),
+        ),
         (rules_of("family", 3), "places", "", (-100, -50, 0), (-200, -100, 0)),
         (rules_of("family", 3), "sign", "", (90, 40, 40), (-90, -40, -40)),
     ],
