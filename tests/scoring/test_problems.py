@@ -108,6 +108,11 @@ TABLE: dict[str, list[tuple[str, Document, Found]]] = {
             [(1, "unknown-player")],
         ),
         (
+            "a declarer, and nobody can tell who may be doubled",
+            game_file(deal("Eva", "trumps", TRICKS, doubles=[["Ben", "Cleo"]])),
+            [(1, "unknown-player")],
+        ),
+        (
             "an answer to somebody misspelt is not judged",
             one("no-king", KING, doubles=[["Bne", "Ana"], ["Ana", "Ben"]]),
             [(1, "unknown-player")],
@@ -120,6 +125,11 @@ TABLE: dict[str, list[tuple[str, Document, Found]]] = {
         ("of no set", game_file(deal("Ana", "whist")), [(1, "unknown-contract")]),
         ("not on the menu", game_file(deal("Ana", "salade")), [(1, "unknown-contract")]),
         ("of another set", game_file(deal("Ana", "no-last")), [(1, "unknown-contract")]),
+        (
+            "whose doubles are not judged",
+            one("whist", KING, doubles=[["Ben", "Cleo"], ["Ana", "Dan"]]),
+            [(1, "unknown-contract")],
+        ),
         (
             "struck off the menu",
             game_file(deal("Ana", "no-king"), options=FREE),
@@ -253,6 +263,16 @@ TABLE: dict[str, list[tuple[str, Document, Found]]] = {
             "names are checked all the same",
             family("no-hearts", {"hearts": {"Zoe": 9}}, ["2C"]),
             [(1, "removed"), (1, "unknown-player")],
+        ),
+        (
+            "nor whether there is an ace to be taken",
+            game_file(
+                deal("Ana", "no-hearts", {"hearts": {"Ana": 13}}, removed=[]),
+                rules="family",
+                players=FIVE,
+                options={"values": {"ace_of_hearts": 20}},
+            ),
+            [(1, "removed")],
         ),
         (
             "nor what is impossible with the hearts there are",
