@@ -117,6 +117,12 @@ def test_effects(
     assert scores(effect(rules, option, item)) == (printed, otherwise)
 
 
+def test_where_nobody_doubles() -> None:
+    """What says something of doubles only is not shown to a table without them."""
+    shown = {found.option for found in effects(rules_of("family"))}
+    assert shown == {"schedule", "choice", "contracts", "values", "places", "doubling", "sign"}
+
+
 MENU = rules_of("modern").menu
 
 
