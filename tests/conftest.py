@@ -1,7 +1,7 @@
 """What the tests share: the app, a browser without a screen, the command, and how Hypothesis runs.
 
 Hypothesis tries the same examples on every run, without a clock; `--hypothesis-profile=hunt`
-tries many more, other ones each time.
+tries many more, other ones each time, and `mutants` few, since it runs thousands of times.
 """
 
 from collections.abc import Callable, Iterator
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -27,6 +27,12 @@ settings.register_profile(
 )
 settings.register_profile(
     "hunt", settings.get_profile("steady"), derandomize=False, max_examples=500
+)
+settings.register_profile(
+    "mutants",
+    settings.get_profile("steady"),
+    max_examples=5,
+    phases=[Phase.explicit, Phase.generate],  # one failure is enough, however long
 )
 settings.load_profile("steady")
 

@@ -50,10 +50,12 @@ def score(document: Mapping[str, Any]) -> Document:
 
 
 def problems(document: Mapping[str, Any]) -> Found:
-    """What is wrong with a file that can be read; nothing where it is right."""
+    """What is wrong with a file that can be read, in sentences; nothing where it is right."""
     game = read_game(document, rule_sets())
     assert not isinstance(game, Unreadable), game
-    return [] if isinstance(game, Game) else [(problem.deal, problem.code) for problem in game]
+    found = [] if isinstance(game, Game) else game
+    assert all(problem.message for problem in found)
+    return [(problem.deal, problem.code) for problem in found]
 
 
 class Log:

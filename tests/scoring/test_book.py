@@ -226,6 +226,8 @@ def test_a_deal_is_not_voided_out_of_turn() -> None:
     log = Log(game_file(*rows, rules="spanish"))
     answer = entries.void_deal(log.book, 2)
     assert refused(answer) == [(2, "wrong-declarer")]
+    assert isinstance(answer, list)
+    assert answer[0].message.startswith("Deal 2 cannot be voided: ")
     log.write(entries.void_deal(log.book, 4))
     assert len(log.book.game.deals) == 3
 
@@ -265,11 +267,14 @@ def test_renaming() -> None:
     assert log.book.game.players == ("Ana", "FINN", "Cleo", "Dan")
 
 
-@pytest.mark.parametrize("name", ["", "  ", "Ana", "ana", " Dan", "B" * 41, "B\nn"])
+@pytest.mark.parametrize("name", ["", "  ", "Ana", "cleo", " Dan", "B" * 41, "B\nn"])
 def test_a_wrong_name(name: str) -> None:
     """A new name is checked like every name, whatever was played under the old one."""
     log = Log(game_file({**QUEENS, "doubles": [["Ben", "Dan"]]}))
-    assert refused(entries.rename(log.book, 1, name)) == [(None, "name")]
+    answer = entries.rename(log.book, 1, name)
+    assert refused(answer) == [(None, "name")]
+    assert isinstance(answer, list)
+    assert answer[0].at == ("players", "1")
 
 
 def test_closing_and_reopening() -> None:

@@ -102,6 +102,32 @@ def test_head_to_head() -> None:
     )
 
 
+def test_doubles_and_rivals_by_a_single_point() -> None:
+    """One point more or fewer wins or loses a double, and puts one before or behind another."""
+    for king, spoken, rival in (
+        (-1, Spoken(won=0, lost=1, level=0), Rival("Ana", games=1, better=0, worse=1)),
+        (1, Spoken(won=1, lost=0, level=0), Rival("Ana", games=1, better=1, worse=0)),
+    ):
+        document = game_file(KING, options={"values": {"king_of_hearts": king}})
+        found = career("Ben", [evening(1, document, closed=True)])
+        assert (found.spoken, found.rivals[0]) == (spoken, rival)
+
+
+def test_rivals_apart_by_one_point_and_level() -> None:
+    """Who is one point ahead has the better total; who is level has neither."""
+    rows = [
+        {"player": "Ana", "points": 20, "reason": "", "after_deal": 1},
+        {"player": "Ben", "points": 39 + 40, "reason": "", "after_deal": 1},
+    ]
+    document = game_file(KING, adjustments=rows)
+    told = [evening(1, document, closed=True)]
+    assert career("Ben", told).rivals[0] == Rival("Ana", games=1, better=0, worse=1)
+    rows[1]["points"] = 41 + 40
+    told = [evening(1, document, closed=True)]
+    assert career("Ben", told).rivals[0] == Rival("Ana", games=1, better=1, worse=0)
+    assert career("Cleo", told).rivals[-1] == Rival("Dan", games=1, better=0, worse=0)
+
+
 def test_points_between_two() -> None:
     """Ana ended 24 before Ben; of that, 14 came from doubles that stood between the two."""
     [ledger] = career("Ana", [FRIDAY]).ledgers
@@ -132,6 +158,8 @@ def test_best_and_worst_deals() -> None:
     assert [(hand.evening.game, hand.number, hand.points) for hand in ledger.worst] == [
         ("game1", 2, -40), ("game2", 4, -20), ("game2", 2, -20)
     ]  # fmt: skip
+    [long] = career("Ben", [FRIDAY, evening(2, WHOLE), evening(3, WHOLE)]).ledgers
+    assert (len(long.best), len(long.worst)) == (3, 3)
     [short] = career("Ben", [evening(1, kings("Ben"), closed=True)]).ledgers
     assert (short.best, short.worst) == ((), ())
 

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.scoring.doubling import family, may_double, speakers
 from scorekeeper.scoring.game import Game
-from scorekeeper.scoring.quotas import forced_silent
+from scorekeeper.scoring.quotas import Quota, forced_silent
 from tests.players import FOUR
 from tests.scoring.files import deal, game_file, read
 
@@ -84,8 +84,19 @@ def test_family(contract: str, options: dict[str, object], speaker: int, others:
 def test_who_must_double_but_does_not(spoken: list[tuple[int, int]], silent: list[int]) -> None:
     """Forced players, and those short already, must double the declarer in the next deal."""
     options = {"contracts": ["no-king", "no-queens", "no-tricks"], "quota": 2}
-    kings = deal("Ana", "no-king", {"king_of_hearts": "Ana"}, doubles=[["Cleo", "Ana"]])
+    doubled = [["Ben", "Ana"], ["Cleo", "Ana"]]
+    kings = deal("Ana", "no-king", {"king_of_hearts": "Ana"}, doubles=doubled)
     queens = deal("Ana", "no-queens", {"queens": {"Ana": 4}}, doubles=[["Cleo", "Ana"]])
     game = read(game_file(kings, queens, options=options))
     assert list(forced_silent(game.rules, game.deals, ANA, frozenset(spoken))) == silent
     assert forced_silent(game.rules, game.deals, BEN, frozenset(spoken)) == ()
+
+
+@pytest.mark.parametrize(
+    ("made", "left", "state", "shortage"),
+    [(0, 3, "owing", 0), (0, 2, "forced", 0), (0, 1, "short", 1), (1, 0, "short", 1)],
+)
+def test_how_many_cannot_be_made_any_more(made: int, left: int, state: str, shortage: int) -> None:
+    """Who owes more doubles than deals are left is short of the rest; nobody else is."""
+    quota = Quota(ANA, BEN, made, 2, left)
+    assert (quota.state, quota.shortage) == (state, shortage)

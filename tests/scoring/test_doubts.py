@@ -43,6 +43,16 @@ NO_DOUBLES = "This changes nothing, since nobody doubles."
             ("values", "no-hearts is to be avoided, yet it brings points."),
         ),
         (
+            "spanish-six",
+            {"values": {"king_of_hearts": 1}},
+            ("values", "no-king is to be avoided, yet it brings points."),
+        ),
+        (
+            "spanish-six",
+            {"places": [0, 0, 0, -1]},
+            ("values", "domino is to be won, yet it costs points."),
+        ),
+        (
             "family",
             {"places": [100, 50]},
             ("values", "domino is to be won, yet it costs points."),
@@ -56,6 +66,9 @@ NO_DOUBLES = "This changes nothing, since nobody doubles."
             ),
         ),
         ("family", {"factors": [2, 4]}, ("factors", NO_DOUBLES)),
+        ("family", {"positive_doubles": "anyone"}, ("positive_doubles", NO_DOUBLES)),
+        ("family", {"quota": 2}, ("quota", NO_DOUBLES)),
+        ("family", {"quota_penalty": 5}, ("quota_penalty", NO_DOUBLES)),
         ("family", {"undoubled_negatives": "split"}, ("undoubled_negatives", NO_DOUBLES)),
         (
             "modern",
@@ -83,3 +96,16 @@ def test_doubts(rules_id: str, options: dict[str, object], doubt: tuple[str, str
 def test_a_slam_that_never_comes() -> None:
     """A contract whose tricks count nothing still scores where it has a slam."""
     assert said("bombu", values={"trick": 0}) == []
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"values": {"second_last_trick": 10, "last_trick": -10}},
+        {"places": [10, 0, 0, -10]},
+        {"factors": [3, 3]},
+    ],
+)
+def test_nothing_is_odd_about_a_balance(options: dict[str, object]) -> None:
+    """Points that cancel out, and redoubles that count as doubles do, may well be meant."""
+    assert said("spanish-six", **options) == []

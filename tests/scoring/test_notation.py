@@ -23,8 +23,10 @@ from tests.strategies import games
         (EVERYBODY, "A B C D E F"),
         (("Ana", "Ben", "Bea", "Bob"), "A Bn Ba Bo"),  # "Be" would be two of them
         (("Ana Berg", "Ana Cruz", "Ann Cruz", "Dan"), "AB Aa Ar D"),
+        (("Ana de Vries", "Anna", "Ben", "Dan"), "AV Aa B D"),  # the last of three names
         (("Ann", "Anna", "Anne", "ANNI"), "A1 Aa Ae AI"),
         (("Xaver", "Yves", "x", "Zoe"), "Xa Y x3 Z"),  # an X is everybody
+        (("A", "Aaa", "Aaaa", "a1"), "A2 A3 A4 a1"),
         (("A", "AA", "a1", "B"), "A2 AA a1 B"),  # A1 would be a1
         (("élan", "e\u0301mile", "eva", "\u200bIda"), "él ém e I"),
         (("דן", "דוד", "🂱🂱", "🂱"), "דן דו 🂱🂱 🂱4"),

@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 
 from scorekeeper.rules import IDS, printed, rule_sets
+from scorekeeper.scoring.deal import there
 from scorekeeper.scoring.options import options_that_differ, read_options
+from scorekeeper.scoring.parts import Part, parts, places_to_name
 from scorekeeper.scoring.rules import OPTION_NAMES
 from scorekeeper.scoring.schedule import contracts_left, declarer
 from tests.players import EVERYBODY, FOUR
@@ -293,6 +295,17 @@ def test_places(places: list[int], finished: list[str], points: list[int]) -> No
 
 
 @pytest.mark.parametrize(
+    ("places", "needed"), [([45, 20, 5, -5], 3), ([0, 0, 5], 3), ([40], 1), ([0, 0], 0), ([], 0)]
+)
+def test_places_to_name(places: list[int], needed: int) -> None:
+    """Finishers are asked for up to the last place that scores, at most all but one."""
+    rules = read(game_file(options={"places": places})).rules
+    assert places_to_name(rules) == needed
+    domino = rules.contract("domino")
+    assert parts(rules, domino, there(rules, ())) == (Part("finished", "finished", 4, 0),)
+
+
+@pytest.mark.parametrize(
     ("rules", "contract", "captures", "points"),
     [
         ("modern", "no-queens", ALL_QUEENS, [-6, -18, 0, 0]),
@@ -465,6 +478,14 @@ def test_split_takes_turns() -> None:
     """The remainder goes to whoever declares, in any seat."""
     options = {"undoubled_negatives": "split", "schedule": "rotation"}
     assert line(deal("Ana", "no-tricks"), deal("Ben", "no-tricks"), **options) == [-9, 1, -9, -9]
+
+
+@pytest.mark.parametrize(("last", "points"), [(1, [-2, 1, 1, 1]), (-1, [2, -1, -1, -1])])
+def test_split_of_a_single_point(last: int, points: list[int]) -> None:
+    """One point is rounded away from zero too, whether it is good or bad."""
+    options: Document = {"undoubled_negatives": "split", "contracts": ["no-last-two"]}
+    values = {"second_last_trick": 0, "last_trick": last}
+    assert line(deal("Ana", "no-last-two"), **options, values=values) == points
 
 
 def test_split_of_nothing() -> None:

@@ -108,6 +108,11 @@ TABLE: dict[str, list[tuple[str, Document, Found]]] = {
             [(1, "unknown-player")],
         ),
         (
+            "a declarer, and nobody can tell who may be doubled",
+            game_file(deal("Eva", "trumps", TRICKS, doubles=[["Ben", "Cleo"]])),
+            [(1, "unknown-player")],
+        ),
+        (
             "an answer to somebody misspelt is not judged",
             one("no-king", KING, doubles=[["Bne", "Ana"], ["Ana", "Ben"]]),
             [(1, "unknown-player")],
@@ -120,6 +125,11 @@ TABLE: dict[str, list[tuple[str, Document, Found]]] = {
         ("of no set", game_file(deal("Ana", "whist")), [(1, "unknown-contract")]),
         ("not on the menu", game_file(deal("Ana", "salade")), [(1, "unknown-contract")]),
         ("of another set", game_file(deal("Ana", "no-last")), [(1, "unknown-contract")]),
+        (
+            "whose doubles are not judged",
+            one("whist", KING, doubles=[["Ben", "Cleo"], ["Ana", "Dan"]]),
+            [(1, "unknown-contract")],
+        ),
         (
             "struck off the menu",
             game_file(deal("Ana", "no-king"), options=FREE),
@@ -170,6 +180,11 @@ TABLE: dict[str, list[tuple[str, Document, Found]]] = {
     ],
     "double-not-allowed": [
         ("oneself", one("no-king", KING, doubles=[["Ben", "Ben"]]), [(1, "double-not-allowed")]),
+        (
+            "oneself, who declares",
+            one("no-king", KING, doubles=[["Ana", "Ana"]]),
+            [(1, "double-not-allowed")],
+        ),
         (
             "twice",
             one("no-king", KING, doubles=[["Ben", "Ana"], ["Ben", "Ana"]]),
@@ -250,6 +265,31 @@ TABLE: dict[str, list[tuple[str, Document, Found]]] = {
             [(1, "removed"), (1, "unknown-player")],
         ),
         (
+            "nor whether there is an ace to be taken",
+            game_file(
+                deal("Ana", "no-hearts", {"hearts": {"Ana": 13}}, removed=[]),
+                rules="family",
+                players=FIVE,
+                options={"values": {"ace_of_hearts": 20}},
+            ),
+            [(1, "removed")],
+        ),
+        (
+            "nor what is impossible with the hearts there are",
+            family(
+                "salade",
+                {
+                    "tricks": {"Ana": 10},
+                    "hearts": {"Ana": 13},
+                    "queens": {"Ana": 4},
+                    "king_of_hearts": "Ben",
+                    "last_trick": "Ana",
+                },
+                [],
+            ),
+            [(1, "removed")],
+        ),
+        (
             "hearts cannot be counted then",
             family(
                 "salade",
@@ -291,6 +331,11 @@ TABLE: dict[str, list[tuple[str, Document, Found]]] = {
             "a wrong order leaves turns alone",
             game_file(deal("Ben", "no-king", {}), options={"schedule": "weekly"}),
             [(None, "option"), (1, "missing")],
+        ),
+        (
+            "a wrong choice leaves turns alone",
+            game_file(deal("Ana", "no-king", KING), rules="simple", options={"choice": "any"}),
+            [(None, "option")],
         ),
         (
             "a wrong menu leaves turns alone",
@@ -509,6 +554,18 @@ def test_no_mistake(document: Document) -> None:
     assert problems(document) == []
 
 
+@pytest.mark.parametrize("rank", ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"])
+def test_every_rank_may_start(rank: str) -> None:
+    """Domino may start with any rank of the pack."""
+    assert problems(one("domino", DOMINO, detail=rank)) == []
+
+
+@pytest.mark.parametrize("suit", "SHDC")
+def test_every_suit_may_be_trumps(suit: str) -> None:
+    """Any suit may be trumps."""
+    assert problems(one("trumps", TRICKS, detail=suit)) == []
+
+
 # --- several at once ------------------------------------------------------------------------
 
 
@@ -643,6 +700,14 @@ def test_messages_can_be_printed(document: Document, expected: Found) -> None:
             one("no-tricks", {"tricks": {"Ana": 12, "Ben": 2}}),
             "Tricks: 14 entered, 13 in play. That is 1 too many.",
         ),
+        (
+            game_file(players=["Ana", "Ben", "Cleo"]),
+            "These rules are for a list of 4 players, not 3.",
+        ),
+        (
+            game_file() | {"players": "Ana"},
+            "These rules are for a list of 4 players, not Ana.",
+        ),
         (game_file(deal("Ben", "no-king")), "It is Ana's turn to declare."),
         (game_file(GOOD, GOOD), "Ana has declared no-tricks before."),
         (
@@ -652,6 +717,29 @@ def test_messages_can_be_printed(document: Document, expected: Found) -> None:
         (
             one("trumps", TRICKS, doubles=[["Ben", "Dan"]]),
             "Ben may not double Dan: here only the declarer Ana may be doubled.",
+        ),
+        (
+            one("no-king", KING, doubles=[["Ben", "Ben"]]),
+            "Ben cannot double Ben: nobody doubles himself.",
+        ),
+        (
+            game_file(
+                deal(
+                    "Ana",
+                    "salade",
+                    {
+                        "tricks": {"Ana": 1, "Ben": 12},
+                        "hearts": {"Ana": 5, "Ben": 8},
+                        "queens": {"Ben": 4},
+                        "king_of_hearts": "Ben",
+                        "ace_of_hearts": "Ben",
+                        "second_last_trick": "Ben",
+                        "last_trick": "Ben",
+                    },
+                ),
+                rules="spanish-salade",
+            ),
+            "Ana took 5 scoring cards, but in 1 tricks there are only 4 cards.",
         ),
     ],
 )

@@ -7,9 +7,10 @@ import pytest
 
 from scorekeeper.rules import IDS, rule_sets
 from scorekeeper.scoring.game import Game
-from scorekeeper.scoring.gamefile import MOST_BYTES, Unreadable, read_game, read_text
+from scorekeeper.scoring.gamefile import Unreadable, read_game, read_text
 from tests.scoring.files import Document, deal, game_file, problems, score
 
+MIB = 1024 * 1024
 SMALL = json.dumps(game_file()).encode("utf-8")
 
 
@@ -28,7 +29,7 @@ def padded(size: int) -> bytes:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        (padded(MOST_BYTES + 1), "larger than 1 MiB"),
+        (padded(MIB + 1), "larger than 1 MiB"),
         (b'{"title": "\xff"}', "not written in UTF-8"),
         (b'{"title": "\xed\xa0\xbc"}', "not written in UTF-8"),
         ('{"title": "Ana"}'.encode("utf-16"), "not written in UTF-8"),
@@ -65,7 +66,7 @@ def test_unreadable_texts(text: bytes, why: str) -> None:
     "text",
     [
         SMALL,
-        padded(MOST_BYTES),
+        padded(MIB),
         b"\xef\xbb\xbf" + SMALL,
         b"\n " + SMALL + b"\r\n",
         SMALL.replace(b"Ana", b"\\u0041na"),
@@ -112,7 +113,9 @@ def test_files_of_another_kind(document: Document, why: str) -> None:
 @pytest.mark.parametrize("rules_id", IDS)
 def test_the_smallest_file(rules_id: str) -> None:
     """A game that has just begun is a right file of every rule set."""
-    assert isinstance(read_game(game_file(rules=rules_id), rule_sets()), Game)
+    game = read_game(game_file(rules=rules_id), rule_sets())
+    assert isinstance(game, Game)
+    assert (game.title, game.first, game.deals, game.adjustments) == ("", 0, (), ())
 
 
 # --- what JSON can spell but nobody means -----------------------------------------------------
@@ -137,6 +140,17 @@ def test_whole_numbers(number: str) -> None:
 def test_numbers_that_are_not_whole(number: str) -> None:
     """A point, an exponent, and more digits than anybody means are `value`, and nothing breaks."""
     assert problems(told(number)) == [(1, "value")]
+
+
+@pytest.mark.parametrize(("digits", "expected"), [(400, []), (401, [(None, "value")])])
+def test_points_of_very_many_digits(digits: int, expected: list[object]) -> None:
+    """Points given by hand may have four hundred digits and not one more."""
+    row = {"player": "Ana", "points": 0, "reason": "", "after_deal": 0}
+    text = json.dumps(game_file(adjustments=[row])).replace(
+        '"points": 0', '"points": ' + "9" * digits
+    )
+    document: Any = read_text(text.encode("utf-8"))
+    assert problems(document) == expected
 
 
 def test_huge_numbers_can_be_scored() -> None:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from scorekeeper.rules import IDS, rule_sets
 from scorekeeper.scoring.gamefile import Unreadable
 from scorekeeper.scoring.options import options_that_differ, read_options
+from scorekeeper.scoring.problems import CODES
 from scorekeeper.scoring.rulesfile import (
     TableRules,
     key_lines,
@@ -30,6 +31,7 @@ def misread(text: str) -> list[tuple[int, str]]:
     """The line and sentence of everything that is wrong with a file."""
     told = read_rules_file(text.encode(), rule_sets())
     assert isinstance(told, list), told
+    assert {wrong.problem.code for wrong in told} <= CODES
     return [(wrong.line, wrong.problem.message) for wrong in told]
 
 
@@ -46,6 +48,15 @@ def table_rules(draw: st.DrawFn) -> TableRules:
 def test_written_and_read(told: TableRules) -> None:
     """What was written is read as the same rules."""
     assert read_rules_file(write_rules_file(told).encode(), rule_sets()) == told
+
+
+def test_what_is_written() -> None:
+    """A file can be read by people: a key a line, letters as they are."""
+    told = TableRules("Café", rule_sets()["modern"], {"quota": 3})
+    assert write_rules_file(told) == (
+        '{\n  "format": "scorekeeper-rules",\n  "version": 1,\n  "name": "Café",\n'
+        '  "rules": "modern",\n  "options": {\n    "quota": 3\n  }\n}\n'
+    )
 
 
 @given(table_rules())

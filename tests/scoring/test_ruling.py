@@ -46,6 +46,14 @@ def refused(log: Log, options: Document, *, from_start: bool) -> list[tuple[int 
     return [(problem.deal, problem.code) for problem in answer]
 
 
+def place(log: Log, options: Document) -> tuple[str, ...]:
+    """Where the one problem stands that forbids a change from now on."""
+    answer = entries.change_rules(log.book, options, from_start=False)
+    assert isinstance(answer, list)
+    [problem] = answer
+    return problem.at
+
+
 def totals(log: Log) -> tuple[int, ...]:
     """The totals, which the exported file, the table of deals and the check sum come to as well."""
     told = sheet(log.book.game)
@@ -93,6 +101,13 @@ def test_from_now_on() -> None:
     assert write_game(again.book.game) == document
 
 
+def test_the_book_names_the_change() -> None:
+    """Rules given up stand beside the entry that gave them up."""
+    log = rotation(KING)
+    rule(log, DEARER)
+    assert log.book.given_up == ((log.events[-1].seq, ROTATION),)
+
+
 def test_changed_twice() -> None:
     """Each deal is scored by the rules that held when it was begun."""
     log = rotation(KING)
@@ -116,6 +131,9 @@ def test_changed_twice_between_deals() -> None:
     ] == [(1, -20)]
     tell(log, 2, KING_OF_BEN)
     assert totals(log) == (0, -20, -40, 0)
+    rule(log, DEARER)
+    rule(log, ROTATION)
+    assert [before.deals for before in log.book.game.earlier] == [1, 2]
 
 
 def test_before_the_first_deal() -> None:
@@ -158,6 +176,16 @@ def test_voided_later() -> None:
     tell(log, 2, KING_OF_BEN)
     log.write(entries.void_deal(log.book, 2))
     assert totals(log) == (0, 0, 0, -30)
+
+
+def test_voided_before_a_deal_that_only_the_new_rules_know() -> None:
+    """Once the deal before is voided, a deal of the new menu is still one of the new rules."""
+    log = Log(game_file(deal("Ana", "no-king", {"king_of_hearts": "Ben"}), rules="spanish-six"))
+    wider = {"contracts": [*log.book.game.rules.menu, "trumps"], "schedule": "series"}
+    rule(log, wider)
+    tell(log, 2, deal("Ana", "trumps", {"tricks": {"Ana": 13}}))
+    log.write(entries.void_deal(log.book, 1))
+    assert totals(log) == (65, 0, 0, 0)
 
 
 def test_adjusted_too() -> None:
@@ -213,8 +241,11 @@ def test_deals_that_would_be_wrong(from_start: bool) -> None:
 
 def test_not_while_a_deal_is_under_way() -> None:
     """A deal that is declared is played by the rules it was declared by, or from the start."""
+    second = rotation(KING, deal("Ben", "no-king"))
+    assert refused(second, DEARER, from_start=False) == [(None, "option")]
     log = rotation(deal("Ana", "no-king"))
     assert refused(log, DEARER, from_start=False) == [(None, "option")]
+    assert place(log, DEARER) == ("options",)
     rule(log, DEARER, from_start=True)
     tell(log, 1, KING)
     assert totals(log) == (0, -30, 0, 0)
@@ -224,6 +255,7 @@ def test_the_sign_holds_for_the_whole_game() -> None:
     """Which way points are written can only be changed from the start."""
     log = rotation(KING)
     assert refused(log, {**ROTATION, "sign": "penalty"}, from_start=False) == [(None, "option")]
+    assert place(log, {**ROTATION, "sign": "penalty"}) == ("options", "sign")
     rule(log, {**ROTATION, "sign": "penalty"}, from_start=True)
     assert totals(log) == (0, 20, 0, 0)
 

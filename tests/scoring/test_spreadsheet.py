@@ -129,7 +129,8 @@ def test_written_as_they_are(name: str) -> None:
 @pytest.mark.parametrize(
     "name",
     ["=1+1", "+1", "-1", "@ana", "'tis", "\tx", "\rx", "＝1", "＠a", "007", "Jan 2", "1/2", "TRUE",
-     "wahr", "#N/A", "½", "٣", '"', "=\\n", '=HYPERLINK("x","y")', '"&1+1&"', "-", "e1", "𝟙"],
+     "False", "wahr", "falsch", "Verdadero", "falso", "vrai", "FAUX",
+     "#N/A", "½", "٣", '"', "=\\n", '=HYPERLINK("x","y")', '"&1+1&"', "-", "e1", "𝟙"],
 )  # fmt: skip
 def test_written_as_texts(name: str) -> None:
     """Names that would be taken for formula, number, date or truth say that they are text."""

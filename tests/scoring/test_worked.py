@@ -102,6 +102,10 @@ def test_only_the_option_differs(rules: Rules) -> None:
         ),
         (rules_of("modern", doubling=False), "doubling", "", (-22, 2, -4, -2), (-14, -6, -4, -2)),
         (rules_of("modern"), "factors", "", (-42, 2, 16, -2), (-52, 2, 26, -2)),
+        (
+            rules_of("modern", undoubled_negatives="split"),
+            "sign", "", (-22, 2, -4, -2), (22, -2, 4, 2),
+        ),
         (rules_of("family", 3), "places", "", (-100, -50, 0), (-200, -100, 0)),
         (rules_of("family", 3), "sign", "", (90, 40, 40), (-90, -40, -40)),
     ],
@@ -111,6 +115,52 @@ def test_effects(
 ) -> None:
     """What a deal scores with the option as printed and otherwise, worked out by hand."""
     assert scores(effect(rules, option, item)) == (printed, otherwise)
+
+
+def test_where_nobody_doubles() -> None:
+    """What says something of doubles only is not shown to a table without them."""
+    shown = {found.option for found in effects(rules_of("family"))}
+    assert shown == {"schedule", "choice", "contracts", "values", "places", "doubling", "sign"}
+
+
+MENU = rules_of("modern").menu
+
+
+@pytest.mark.parametrize(
+    ("rules_id", "option", "value"),
+    [
+        ("modern", "schedule", "rotation"),
+        ("spanish", "schedule", "series"),
+        ("modern", "choice", "fixed"),
+        ("simple", "choice", "free"),
+        ("modern", "contracts", MENU[:-1]),
+        ("modern", "values", {**rules_of("modern").options.values, "king_of_hearts": -30}),
+        ("modern", "places", (90, 40, 10, -10)),
+        ("modern", "doubling", False),
+        ("family", "doubling", True),
+        ("modern", "factors", (2, 4)),
+        ("spanish", "factors", (2, 3)),
+        ("modern", "positive_doubles", "anyone"),
+        ("modern", "quota", 3),
+        ("modern", "quota_penalty", 10),
+        ("spanish", "quota_penalty", 20),
+        ("modern", "undoubled_negatives", "split"),
+        ("modern", "sign", "penalty"),
+        ("family", "sign", "merit"),
+    ],
+)
+def test_another_table(rules_id: str, option: str, value: object) -> None:
+    """Where a table plays as printed, each option is shown as another table might have it."""
+    [found, *_] = [e for e in effects(rules_of(rules_id)) if e.option == option]
+    assert not found.changed
+    assert getattr(found.otherwise.rules.options, option) == value
+
+
+@pytest.mark.parametrize("rules_id", IDS)
+def test_nothing_is_changed_as_printed(rules_id: str) -> None:
+    """At a table that plays as printed no option is said to be changed, however many play."""
+    for seats in rule_sets()[rules_id].players:
+        assert not any(found.changed for found in effects(rules_of(rules_id, seats)))
 
 
 def test_the_order() -> None:
@@ -135,3 +185,9 @@ def test_missed_doubles() -> None:
     found = effect(rules_of("spanish", quota=3), "quota")
     assert (found.printed.missing, found.printed.lost) == ((0, 1, 0, 0), (0, -10, 0, 0))
     assert (found.otherwise.missing, found.otherwise.lost) == ((0, 2, 0, 0), (0, -20, 0, 0))
+
+
+def test_missed_doubles_in_a_series_of_one() -> None:
+    """Where a series is one deal, everybody doubles in it, and one of two is missing to each."""
+    found = effect(rules_of("modern", contracts=["no-king"], quota=2), "quota_penalty")
+    assert found.printed.missing == (0, 1, 1, 1)
