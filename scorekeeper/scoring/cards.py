@@ -1,6 +1,5 @@
 """The pack: which cards there are, which lie out of a deal, what is left to be captured."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -20,7 +19,8 @@ class InPlay:
     queen_of_hearts: bool
 
 
-def pack(ranks: Sequence[str]) -> frozenset[str]:
+@lru_cache(maxsize=100)
+def pack(ranks: tuple[str, ...]) -> frozenset[str]:
     """All cards of these ranks, written rank before suit: "10D", "QH"."""
     return frozenset(rank + suit for rank in ranks for suit in SUITS)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorekeeper.scoring import cards
 from scorekeeper.scoring.captures import Captures
@@ -29,8 +30,7 @@ class Deal:
     captures: Captures | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(NamedTuple):
     """What a doubled pair adds: `points` are what the first of the pair gains."""
 
     pair: tuple[int, int]
@@ -38,8 +38,7 @@ class Move:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class DealScore:
+class DealScore(NamedTuple):
     """A settled deal, in points by seat.
 
     `base` is from captures alone, `side` from doubles alone; `moves` are the doubled pairs.

@@ -4,14 +4,13 @@ The base score is linear in the captures (rules.md, section 1): each part has a 
 a value for each. A slam, where a set has one, replaces the whole line.
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorekeeper.scoring.cards import InPlay
 from scorekeeper.scoring.rules import Contract, Rules
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """One thing the captures of a contract tell.
 
     `key` is its name in a game file. `form` says how it is told: "count" (how many each player

@@ -87,7 +87,6 @@ def kit(game: str) -> ResponseReturnValue:
 @keeps_what_was_typed
 def tell(game: str, number: int) -> ResponseReturnValue:
     """A declaration to be kept before play, or a whole deal to be saved."""
-    book = kept_book(game)
     values = deal_form.sent(request.form)
     asked = Asked(
         number,
@@ -97,8 +96,9 @@ def tell(game: str, number: int) -> ResponseReturnValue:
         played=values.get("do") != "play",
         overruled="overrule" in values,
     )
-    _must_be_a_deal(book, number)
     if g.stale:
+        book = kept_book(game)
+        _must_be_a_deal(book, number)
         text = _("This page had lost touch with the server. Nothing is lost: save again.")
         return _form(game, book, asked, Refusal([Problem("value", text)])), 400
     answer = change(
@@ -148,6 +148,7 @@ def _can_be_told(book: Book, number: int) -> bool:
 
 def _decide(asked: Asked, book: Book, said: Entry | None) -> Entry | Refusal | None:
     """The entry that a save makes of the book as it stands; None where it stands there already."""
+    _must_be_a_deal(book, asked.number)
     told = len(book.ids)
     conflict = asked.number > told + 1 or asked.version != version_of(book, asked.number)
     rules, players = book.game.rules_of(asked.number), book.game.players

@@ -1,6 +1,6 @@
 """How fast deals are settled and games added up, in one process."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from scorekeeper.scoring.book import Event, leaf
@@ -14,7 +14,7 @@ def measure() -> Iterator[Figure]:
     """Settlements, and games of 28 and 42 deals, beside a bare sum and an empty call."""
     game = _book(modern())[1]
     deals = game.deals
-    work = {
+    work: dict[str, Callable[[], object]] = {
         "settlements": lambda: settle(game.rules, deals[0]),
         "plain": lambda: _plain((4, 3, 5, 1), ((0, 1), (0, 2), (0, 3))),
         "empty": lambda: None,
@@ -47,7 +47,7 @@ def _book(document: dict[str, Any]) -> tuple[tuple[Event, ...], Game]:
     return events, leaf(events).game
 
 
-def _interleaved(work: dict[str, Callable[[], object]]) -> dict[str, list[float]]:
+def _interleaved(work: Mapping[str, Callable[[], object]]) -> dict[str, list[float]]:
     """The rates of several kinds of work, which take turns so that they have the same weather."""
     rates: dict[str, list[float]] = {name: [] for name in work}
     for _ in range(RUNS):
