@@ -106,7 +106,7 @@ async def _score(room: Room, address: str, link: str, game: str) -> None:
         deal |= {"tricks-1": str(13 - tricks), "tricks-2": "0", "tricks-3": "0"}
         await phone.ask("save", f"/games/{game}/deals/12", {**hidden(form), **deal})
         await phone.ask("game", f"/games/{game}")
-        await asyncio.sleep(BETWEEN_DEALS)
+        await asyncio.sleep(min(BETWEEN_DEALS, max(0, room.closes - time.monotonic())))
 
 
 async def _all_come(room: Room, tables: Sequence[tuple[str, str, str]]) -> None:
