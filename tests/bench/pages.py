@@ -12,11 +12,10 @@ from pathlib import Path
 from playwright.sync_api import Browser, sync_playwright
 
 from scorekeeper.storage.database import open_shelf
-from scorekeeper.storage.links import SCORE, new_link
 from scorekeeper.storage.log import new_game
 from tests.bench.figures import RUNS, Figure, figure
 from tests.bench.serving import server
-from tests.bench.table import entries, modern
+from tests.bench.table import entries, link_to, modern
 from tests.browser.conftest import BROWSER_ARGS, BROWSERS, PHONE
 
 SLOW_4G = {
@@ -39,7 +38,7 @@ def measure() -> Iterator[Figure]:
         folder = Path(name)
         shelf = open_shelf(folder)
         game = new_game(shelf, None, entries(modern(12)))
-        link = f"/open/{new_link(shelf, game, SCORE)[1]}"
+        link = link_to(shelf, game)
         shelf.close()
         found = next(path for path in map(shutil.which, BROWSERS) if path)
         with server(folder) as (_, port), sync_playwright() as playwright:

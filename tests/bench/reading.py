@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from scorekeeper.storage.database import Shelf, open_shelf, writing
-from scorekeeper.storage.links import SCORE, new_link
 from scorekeeper.storage.log import new_game
 from tests.bench.figures import RUNS, Figure, figure, percentile
 from tests.bench.serving import Phone, server
-from tests.bench.table import entries, modern
+from tests.bench.table import entries, link_to, modern
 
 GAMES = (1, 100, 10_000)
 LOOKS = 60
@@ -27,7 +26,7 @@ def measure() -> Iterator[Figure]:
         folder = Path(name)
         shelf = open_shelf(folder)
         game = new_game(shelf, None, entries(modern()))
-        link = f"/open/{new_link(shelf, game, SCORE)[1]}"
+        link = link_to(shelf, game)
         for games in GAMES:
             _fill(shelf, game, games)
             rates, times = _looks(folder, game, link)

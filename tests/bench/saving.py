@@ -14,11 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from scorekeeper.storage.database import FILE, open_shelf
-from scorekeeper.storage.links import SCORE, new_link
 from scorekeeper.storage.log import new_game
 from tests.bench.figures import RUNS, Figure, figure, percentile
 from tests.bench.serving import Phone, hidden, server
-from tests.bench.table import entries, modern
+from tests.bench.table import entries, link_to, modern
 from tests.players import FOUR
 
 SAVES = 28
@@ -52,7 +51,7 @@ def _saves(folder: Path, phones: int) -> tuple[float, list[float]]:
     shelf = open_shelf(folder)
     opening = entries(modern(0))
     games = [new_game(shelf, None, opening) for _ in range(phones)]
-    links = [f"/open/{new_link(shelf, game, SCORE)[1]}" for game in games]
+    links = [link_to(shelf, game) for game in games]
     shelf.close()
     times: list[float] = []
     with server(folder) as (_, port):

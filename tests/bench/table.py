@@ -6,6 +6,8 @@ from typing import Any
 from scorekeeper.rules import rule_sets
 from scorekeeper.scoring.book import Entry
 from scorekeeper.scoring.entries import open_game
+from scorekeeper.storage.database import Shelf
+from scorekeeper.storage.links import SCORE, new_link
 from tests.players import EVERYBODY
 
 CAPTURES: dict[str, dict[str, Any]] = {
@@ -63,6 +65,11 @@ def entries(document: dict[str, Any]) -> tuple[Entry, ...]:
     found = open_game(document, rule_sets())
     assert isinstance(found, tuple), found
     return found
+
+
+def link_to(shelf: Shelf, game: str, role: str = SCORE) -> str:
+    """Where a phone is let in to a game."""
+    return f"/open/{new_link(shelf, game, role)[1]}"
 
 
 def _deal(declarer: str, contract: str, captures: dict[str, Any]) -> dict[str, Any]:

@@ -18,12 +18,12 @@ from email import message_from_string
 from pathlib import Path
 from urllib.parse import urlencode
 
-from scorekeeper.storage.database import Shelf, open_shelf
-from scorekeeper.storage.links import SCORE, WATCH, new_link
+from scorekeeper.storage.database import open_shelf
+from scorekeeper.storage.links import WATCH
 from scorekeeper.storage.log import new_game
 from tests.bench.figures import Figure, figure, percentile
 from tests.bench.serving import hidden, server
-from tests.bench.table import entries, modern
+from tests.bench.table import entries, link_to, modern
 
 STEPS = (10, 20, 40, 60, 80, 120, 160, 240, 320)
 WATCHERS = 4
@@ -125,7 +125,7 @@ def measure(tables: int) -> list[Figure]:
     with tempfile.TemporaryDirectory() as name:
         shelf, told = open_shelf(Path(name)), entries(modern(12))
         games = [new_game(shelf, None, told) for _ in range(tables)]
-        links = [(game, _link(shelf, game, SCORE), _link(shelf, game, WATCH)) for game in games]
+        links = [(game, link_to(shelf, game), link_to(shelf, game, WATCH)) for game in games]
         shelf.close()
         with server(Path(name)) as (process, port):
             now = time.monotonic()
@@ -146,10 +146,6 @@ def measure(tables: int) -> list[Figure]:
         figure(f"{start}, processor of the server", "cores", [served / spent]),
         figure(f"{start}, processor of the phones", "cores", [own / spent]),
     ]
-
-
-def _link(shelf: Shelf, game: str, kind: str) -> str:
-    return f"/open/{new_link(shelf, game, kind)[1]}"
 
 
 def _processor(pid: int) -> float:
