@@ -1,14 +1,13 @@
 """The pack: which cards there are, which lie out of a deal, what is left to be captured."""
 
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 SUITS = ("S", "H", "D", "C")
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 
 
-@dataclass(frozen=True, slots=True)
-class InPlay:
+class InPlay(NamedTuple):
     """What a deal holds to be captured: numbers of cards and tricks; True where a card is in."""
 
     tricks: int

@@ -4,6 +4,7 @@ The base score is linear in the captures (rules.md, section 1): each part has a 
 a value for each. A slam, where a set has one, replaces the whole line.
 """
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from scorekeeper.scoring.cards import InPlay
@@ -26,26 +27,35 @@ class Part(NamedTuple):
 
 
 def parts(rules: Rules, contract: Contract, there: InPlay) -> tuple[Part, ...]:
-    """The parts to be told of `contract` with the cards that are `there`, in the order asked."""
-    found: list[Part] = []
+    """The parts to be told of `contract` with the cards that are `there`, in the order asked.
+
+    The rules keep them: a game asks for the same few at every deal.
+    """
+    asked = (contract.id, there)
+    known = rules.known_parts.get(asked)
+    if known is None:
+        known = rules.known_parts[asked] = tuple(_parts(rules, contract, there))
+    return known
+
+
+def _parts(rules: Rules, contract: Contract, there: InPlay) -> Iterator[Part]:
     for item in contract.items:
         match item:
             case "trick" | "trump_trick":
-                found.append(Part("tricks", "count", there.tricks, rules.value(item)))
+                yield Part("tricks", "count", there.tricks, rules.value(item))
             case "heart":
-                found.append(Part("hearts", "count", there.hearts, rules.value(item)))
+                yield Part("hearts", "count", there.hearts, rules.value(item))
                 extra = rules.value("ace_of_hearts") - rules.value("heart")
                 if extra and there.ace_of_hearts:
-                    found.append(Part("ace_of_hearts", "taker", 1, extra))
+                    yield Part("ace_of_hearts", "taker", 1, extra)
             case "queen":
-                found.append(Part("queens", "count", there.queens, rules.value(item)))
+                yield Part("queens", "count", there.queens, rules.value(item))
             case "place":
-                found.append(Part("finished", "finished", rules.seats, 0))
+                yield Part("finished", "finished", rules.seats, 0)
             case "king_of_hearts" if not there.king_of_hearts:
                 pass
             case _:
-                found.append(Part(item, "taker", 1, rules.value(item)))
-    return tuple(found)
+                yield Part(item, "taker", 1, rules.value(item))
 
 
 def total(rules: Rules, contract: Contract, there: InPlay) -> int:

@@ -7,9 +7,12 @@ option means: rules.md, section 6.
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scorekeeper.scoring import cards
+
+if TYPE_CHECKING:
+    from scorekeeper.scoring.parts import Part
 
 ITEMS = (
     "trick",
@@ -113,6 +116,11 @@ class Rules:
     def places(self) -> tuple[int, ...]:
         """Points by finishing place in domino, one a seat."""
         return tuple(self.turned * points for points in self.options.places)
+
+    @cached_property
+    def known_parts(self) -> "dict[tuple[str, cards.InPlay], tuple[Part, ...]]":
+        """The parts asked for before, by contract and what was in play: `parts.parts` fills it."""
+        return {}
 
     @property
     def menu(self) -> tuple[str, ...]:
