@@ -69,10 +69,11 @@ def language() -> str:
     """The reader's language: the one chosen on this phone, else what the browser asks for."""
     if not has_request_context():
         return "en"
-    if "language" not in g:
+    known: str | None = g.get("language")  # asked for by every word of a page
+    if known is None:
         chosen = request.cookies.get(COOKIE)
-        g.language = chosen if chosen in LANGUAGES else _asked_for()
-    return str(g.language)
+        known = g.language = chosen if chosen in LANGUAGES else _asked_for()
+    return known
 
 
 def _asked_for() -> str:
