@@ -46,9 +46,7 @@ LONGEST_TEXT = 80
 def home() -> str:
     """The games that this phone has the door to, and the way to a new one."""
     games = [(game, book, sheet(book.game)) for game, book in _games_here()]
-    return render_template(
-        "home.html", games=games, scores=access.games_scored(), phone=access.phone()
-    )
+    return render_template("home.html", games=games, scores=access.games_scored())
 
 
 def _games_here() -> list[tuple[str, Book]]:
@@ -160,9 +158,6 @@ def history(game: str) -> str:
     return render_template(
         "games/log.html",
         game=game,
-        book=book,
-        rules=book.game.rules,
-        players=book.game.players,
         rows=list(reversed(list(log_rows(events, counting, book)))),
         key=new_key(),
     )
@@ -296,7 +291,6 @@ def _table_page(
         "games/table.html",
         game=game,
         book=book,
-        rules=book.game.rules,
         players=book.game.players,
         values=values,
         problems=problems,
