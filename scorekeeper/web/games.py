@@ -33,6 +33,7 @@ from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.kept import as_seen, kept_book, kept_events, shelf
 from scorekeeper.web.limits import limiter
 from scorekeeper.web.log_page import log_rows
+from scorekeeper.web.rules_pages import known
 from scorekeeper.web.security import keeps_what_was_typed, key_of, new_key
 from scorekeeper.web.settling import settling
 from scorekeeper.web.sheet_page import standings_context
@@ -66,7 +67,7 @@ def choose_rules() -> ResponseReturnValue:
         return render_template(
             "games/rules.html", rule_sets=rule_sets().values(), kept=house_rules.mine()
         )
-    rule_set = _rule_set(rules_id)
+    rule_set = known(rules_id)
     kept = house_rules.mine_of(request.args.get("saved", ""), rule_set)
     values = table_form.of_options(kept.options, rule_set) if kept else {}
     return _new_form(rule_set, values, [], kept.name if kept else "")
@@ -78,7 +79,7 @@ def choose_rules() -> ResponseReturnValue:
 def begin() -> ResponseReturnValue:
     """A new game, once names and house rules are right."""
     values = deal_form.sent(request.form)
-    rule_set = _rule_set(values.get("rules", ""))
+    rule_set = known(values.get("rules", ""))
     if g.stale:
         text = _("This page had lost touch with the server. Nothing is lost: begin again.")
         return _new_form(rule_set, values, [Problem("value", text)]), 400
@@ -97,12 +98,6 @@ def begin() -> ResponseReturnValue:
     game = new_game(shelf(), key_of(values), opening, access.phone())
     access.let_beginner_score(game)
     return redirect(url_for("games.show", game=game), 303)
-
-
-def _rule_set(rules_id: str) -> RuleSet:
-    if rules_id not in rule_sets():
-        abort(404)
-    return rule_sets()[rules_id]
 
 
 def _new_form(

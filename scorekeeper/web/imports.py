@@ -22,8 +22,8 @@ from scorekeeper.web import access, deal_form, wording
 from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.kept import shelf
 from scorekeeper.web.limits import limiter
+from scorekeeper.web.rules_words import house_rules
 from scorekeeper.web.security import keeps_what_was_typed, key_of, new_key
-from scorekeeper.web.sheet_page import house_rules
 
 pages = Blueprint("imports", __name__)
 
@@ -142,7 +142,7 @@ def _preview(game: Game, known: tuple[str, Game] | None, sentences: list[str]) -
         problems=[("", sentence) for sentence in sentences],
         game=game,
         sheet=sheet(game),
-        house_rules=list(house_rules(game.rules)),
+        house_rules=house_rules(game.rules),
         known=known,
         # Plain ASCII, so that it comes back from the form letter by letter.
         text=json.dumps(write_game(game), separators=(",", ":")),

@@ -10,6 +10,7 @@ from scorekeeper.scoring.deal import Deal, DealScore
 from scorekeeper.scoring.doubling import Doubles, in_speaking_order
 from scorekeeper.scoring.game import Sheet
 from scorekeeper.scoring.gamefile import Unreadable
+from scorekeeper.scoring.parts import COUNTS
 from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.quotas import Quota
 from scorekeeper.scoring.rules import Contract, Rules
@@ -64,20 +65,6 @@ PARTS = Words(
         "finished": "Order of going out",
     }
 )
-
-PART_NAMES = Words(
-    {
-        "tricks": "tricks",
-        "hearts": "hearts",
-        "queens": "queens",
-        "ace_of_hearts": "the ace of hearts",
-        "king_of_hearts": "the king of hearts",
-        "second_last_trick": "the second-last trick",
-        "last_trick": "the last trick",
-        "finished": "the order of finishing",
-    }
-)
-"""The parts as they stand in a sentence, as scoring/captures.py has them."""
 
 OPTIONS = Words(
     {
@@ -270,7 +257,7 @@ def sentence(problem: Problem | Unreadable, rules: Rules | None = None) -> str:
     if "item" in gaps:
         gaps["item"] = ITEMS.get(str(gaps["item"]), str(gaps["item"]))
     if "part" in gaps:
-        part = PART_NAMES[problem.at[1]]
+        part = _(str(gaps["part"]))
         gaps |= {"part": part, "Part": part[0].upper() + part[1:]}
     match problem.at:
         case ("options", option, *_) if option in OPTIONS:
@@ -300,7 +287,7 @@ def captures(told: Captures, players: Sequence[str]) -> Iterator[str]:
     """What was taken, a sentence each part."""
     for part, counts in told.took.items():
         takers = [
-            name if part not in {"tricks", "hearts", "queens"} else f"{name} {count}"
+            f"{name} {count}" if part in COUNTS else name
             for name, count in zip(players, counts, strict=True)
             if count
         ]
