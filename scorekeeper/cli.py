@@ -18,8 +18,9 @@ from scorekeeper.rules.text import as_text
 from scorekeeper.scoring.book import told_by
 from scorekeeper.scoring.entries import open_game
 from scorekeeper.scoring.game import Game, sheet
-from scorekeeper.scoring.gamefile import MOST_BYTES, Unreadable, read_game, read_text, write_game
+from scorekeeper.scoring.gamefile import read_game, write_game
 from scorekeeper.scoring.problems import Problem
+from scorekeeper.scoring.reading import MOST_BYTES, Unreadable, read_text
 from scorekeeper.scoring.report import report, report_problems
 from scorekeeper.scoring.spreadsheet import as_csv
 

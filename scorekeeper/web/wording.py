@@ -9,10 +9,10 @@ from scorekeeper.scoring.captures import Captures
 from scorekeeper.scoring.deal import Deal, DealScore
 from scorekeeper.scoring.doubling import Doubles, in_speaking_order
 from scorekeeper.scoring.game import Sheet
-from scorekeeper.scoring.gamefile import Unreadable
 from scorekeeper.scoring.parts import COUNTS
 from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.quotas import Quota
+from scorekeeper.scoring.reading import Unreadable
 from scorekeeper.scoring.rules import Contract, Rules
 from scorekeeper.web.i18n import Words, named, ngettext
 from scorekeeper.web.i18n import gettext as _
