@@ -36,6 +36,7 @@ from scorekeeper.web import (
     access,
     app_pages,
     compress,
+    deal_words,
     deals,
     doors,
     files,
@@ -237,7 +238,9 @@ def _teach_templates(app: Flask) -> None:
     app.context_processor(
         lambda: {"may_score": g.get("role") == SCORE, "language": i18n.language()}
     )
-    env.globals.update(wording=wording, money=money, languages=i18n.LANGUAGES)
+    env.globals.update(
+        wording=wording, deal_words=deal_words, money=money, languages=i18n.LANGUAGES
+    )
 
 
 def _version_of(folder: Path) -> str:

@@ -22,6 +22,7 @@ PART_NAMES = {
     "last_trick": "the last trick",
     "finished": "the order of finishing",
 }
+"""The parts as they stand in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from itertools import groupby
 
 from scorekeeper.scoring.deal import Deal, DealScore
 from scorekeeper.scoring.evenings import Evening, over, scale, scales
-from scorekeeper.scoring.gamefile import folded
+from scorekeeper.scoring.names import folded
 from scorekeeper.scoring.rules import Rules
 
 MOST_HANDS = 3

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from scorekeeper.scoring.career import Career, Ledger, career
 from scorekeeper.scoring.evenings import Evening, guests
-from scorekeeper.scoring.gamefile import folded
+from scorekeeper.scoring.names import folded
 
 
 def everybody_as_text(evenings: Sequence[Evening], left_out: Collection[str]) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.scoring.game import Sheet
-from scorekeeper.scoring.gamefile import folded
+from scorekeeper.scoring.names import folded
 from scorekeeper.scoring.rules import OPTION_NAMES, Rules
 
 

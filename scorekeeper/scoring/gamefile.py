@@ -4,24 +4,21 @@ Export writes it, import reads it, the command line scores it, and every change 
 browser is checked as the file it would become.
 """
 
-import json
 import unicodedata
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from scorekeeper.scoring.game import Adjustment, Game, carried
+from scorekeeper.scoring.names import clean_name, wrong_name
 from scorekeeper.scoring.options import options_that_differ, read_options, whole
 from scorekeeper.scoring.problems import Problem, in_deal, shown
+from scorekeeper.scoring.reading import Unreadable
 from scorekeeper.scoring.record import read_deal, write_deal
 from scorekeeper.scoring.rules import Rules, RuleSet
 from scorekeeper.scoring.schedule import Declared, wrong_turn
 
 FORMAT = "scorekeeper-game"
 VERSION = 1
-MOST_BYTES = 1 << 20
-LONGEST_NAME = 40
 KEYS = (
     "format",
     "version",
@@ -35,80 +32,6 @@ KEYS = (
 )
 ADJUSTMENT_KEYS = ("player", "points", "reason", "after_deal")
 ORDER_OPTIONS = {("options", "schedule"), ("options", "choice"), ("options", "contracts")}
-
-
-@dataclass(frozen=True, slots=True)
-class Unreadable:
-    """A text that is no game file at all, and why.
-
-    `text` is an English sentence with {gaps}, as in a Problem.
-    """
-
-    text: str
-    gaps: Mapping[str, str | int] = field(default_factory=dict)
-
-    @property
-    def sentence(self) -> str:
-        """The sentence in English, gaps filled."""
-        return self.text.format(**self.gaps)
-
-
-class _NotAGameFile(ValueError):
-    """Raised inside the JSON reader only, to leave it."""
-
-    def __init__(self, text: str, **gaps: str) -> None:
-        super().__init__(text)
-        self.unreadable = Unreadable(text, gaps)
-
-
-def read_text(text: bytes) -> dict[str, Any] | Unreadable:
-    """The JSON object in `text`, read strictly.
-
-    Refused: more than 1 MiB, no UTF-8, no JSON, a key given twice, anything but an object.
-    """
-    try:
-        return _read_strictly(text)
-    except _NotAGameFile as problem:
-        return problem.unreadable
-    except UnicodeDecodeError:
-        return Unreadable("The file is not written in UTF-8.")
-    except json.JSONDecodeError as problem:
-        said = "The file is not JSON: line {line}, column {column}."
-        return Unreadable(said, {"line": problem.lineno, "column": problem.colno})
-    except RecursionError:
-        return Unreadable("The file is nested too deeply to be a game file.")
-
-
-def _read_strictly(text: bytes) -> dict[str, Any]:
-    if len(text) > MOST_BYTES:
-        raise _NotAGameFile("The file is larger than 1 MiB; a game file never is.")
-    document = json.loads(
-        text.decode("utf-8-sig"),
-        object_pairs_hook=_each_key_once,
-        parse_constant=_no_constant,
-        parse_int=_whole_number,
-    )
-    if not isinstance(document, dict):
-        raise _NotAGameFile("The file holds no JSON object.")
-    return document
-
-
-def _each_key_once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
-    document = dict(pairs)
-    if len(document) < len(pairs):
-        [(twice, _)] = Counter(key for key, _ in pairs).most_common(1)
-        raise _NotAGameFile("The key {key} is given twice in one object.", key=shown(twice))
-    return document
-
-
-def _no_constant(word: str) -> Any:
-    raise _NotAGameFile("{word} is not JSON.", word=word)
-
-
-def _whole_number(digits: str) -> int | float:
-    """A whole number; one too long to be meant becomes no whole number and is refused as such."""
-    longest = 400
-    return int(digits) if len(digits) <= longest else float("inf")
 
 
 def read_game(
@@ -160,39 +83,6 @@ def _read_known(document: Mapping[str, Any], rule_set: RuleSet) -> Game | list[P
     if found:
         return found
     return Game(rules, players, first or 0, title, tuple(deals), tuple(adjustments))
-
-
-def clean_name(name: str) -> str:
-    """A player's name as it is kept: without blanks around it."""
-    return name.strip()
-
-
-def folded(name: str) -> str:
-    """What two names share that look alike at the table: same letters, case aside."""
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", clean_name(name)).casefold())
-
-
-def wrong_name(name: object, others: Sequence[str]) -> Problem | None:
-    """What is wrong with a name beside the names of the `others`; None where it can be used.
-
-    Refused: no text, nothing visible, more than 40 characters, line breaks and other control
-    characters, and a name that another player has, case aside.
-    """
-    if not isinstance(name, str):
-        return Problem("value", "A name is a text, not {given}.", {"given": shown(name)})
-    clean = clean_name(name)
-    gaps: dict[str, str | int] = {"name": shown(clean), "most": LONGEST_NAME, "long": len(clean)}
-    kinds = {unicodedata.category(character) for character in clean}
-    text = ""
-    if not any(kind[0] in "LNPS" for kind in kinds):
-        text = "A name needs at least one character that can be seen."
-    elif len(clean) > LONGEST_NAME:
-        text = "A name has at most {most} characters; this one has {long}."
-    elif kinds & {"Cc", "Cs", "Zl", "Zp"}:
-        text = "{name} holds a line break or another character that cannot be written."
-    elif folded(clean) in map(folded, others):
-        text = "{name} is taken; two players need different names."
-    return Problem("name", text, gaps) if text else None
 
 
 def _is_text(value: object) -> bool:

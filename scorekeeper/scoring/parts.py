@@ -10,6 +10,9 @@ from typing import NamedTuple
 from scorekeeper.scoring.cards import InPlay
 from scorekeeper.scoring.rules import Contract, Rules
 
+COUNTS = frozenset({"tricks", "hearts", "queens"})
+"""The parts told by how many each player took; the others by one name, or by an order of names."""
+
 
 class Part(NamedTuple):
     """One thing the captures of a contract tell.

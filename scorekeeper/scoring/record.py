@@ -10,6 +10,7 @@ from scorekeeper.scoring import cards
 from scorekeeper.scoring.captures import Captures, read_captures
 from scorekeeper.scoring.deal import Deal, split_unplayed, there
 from scorekeeper.scoring.doubling import read_doubles
+from scorekeeper.scoring.parts import COUNTS
 from scorekeeper.scoring.problems import Problem, shown
 from scorekeeper.scoring.rules import Contract, Rules
 from scorekeeper.scoring.schedule import Declared
@@ -23,8 +24,6 @@ DETAILS: Mapping[str | None, tuple[str, ...]] = {
 """What may be announced with a contract, by the kind of detail it takes."""
 CARDS = frozenset({"hearts", "queens", "ace_of_hearts", "king_of_hearts"})
 """The parts that are cards, which may lie out; tricks and places never do."""
-TAKERS = frozenset({"ace_of_hearts", "king_of_hearts", "second_last_trick", "last_trick"})
-"""The parts told by one name; the others are counts, or the order of finishing."""
 
 
 def read_deal(
@@ -173,10 +172,10 @@ def write_deal(deal: Deal, players: Sequence[str]) -> dict[str, Any]:
 def _write_captures(captures: Captures, players: Sequence[str]) -> dict[str, Any]:
     written: dict[str, Any] = {}
     for part, counts in captures.took.items():
-        if part in TAKERS:
-            written[part] = players[counts.index(1)]
-        else:
+        if part in COUNTS:
             written[part] = {players[seat]: n for seat, n in enumerate(counts) if n}
+        else:
+            written[part] = players[counts.index(1)]
     if captures.finished is not None:
         written["finished"] = [players[seat] for seat in captures.finished]
     return written
@@ -200,7 +199,7 @@ def rebuild_deal(record: Mapping[str, Any], players: Sequence[str]) -> Deal:
 
 def _rebuild_captures(written: Mapping[str, Any], players: Sequence[str]) -> Captures:
     took = {
-        part: tuple(int(name == told) if part in TAKERS else told.get(name, 0) for name in players)
+        part: tuple(told.get(name, 0) if part in COUNTS else int(name == told) for name in players)
         for part, told in written.items()
         if part != "finished"
     }

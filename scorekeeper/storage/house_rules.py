@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.scoring.gamefile import folded
+from scorekeeper.scoring.names import folded
 from scorekeeper.storage.database import Shelf, writing
 from scorekeeper.storage.links import NUMBERS
 from scorekeeper.storage.log import now

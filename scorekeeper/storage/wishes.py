@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from scorekeeper.scoring.evenings import Evening
-from scorekeeper.scoring.gamefile import folded
+from scorekeeper.scoring.names import folded
 from scorekeeper.storage.database import Shelf, marks, writing
 from scorekeeper.storage.log import now
 

@@ -10,7 +10,7 @@ from scorekeeper.scoring.career import Career, Ledger, career
 from scorekeeper.scoring.evenings import Evening, changed
 from scorekeeper.web.charts import Chart, running_chart
 from scorekeeper.web.i18n import gettext as _
-from scorekeeper.web.sheet_page import house_rules
+from scorekeeper.web.rules_words import house_rules
 
 FEWEST_FOR_PERCENT = 10
 
@@ -28,7 +28,7 @@ def player_context(
         "ledgers": [
             {
                 "ledger": ledger,
-                "house_rules": list(house_rules(ledger.rules)),
+                "house_rules": house_rules(ledger.rules),
                 "changed": any(map(changed, ledger.evenings)),
                 "chart": _chart([ledger]),
                 "net": sum(ledger.nets),
@@ -50,7 +50,7 @@ def group_context(names: Sequence[str], evenings: Sequence[Evening]) -> dict[str
             {
                 "rules": each[0].rules,
                 "evenings": each[0].evenings,
-                "house_rules": list(house_rules(each[0].rules)),
+                "house_rules": house_rules(each[0].rules),
                 "changed": any(map(changed, each[0].evenings)),
                 "chart": _chart(each),
                 "each": each,

@@ -13,7 +13,7 @@ from scorekeeper.scoring.book import Book
 from scorekeeper.scoring.cards import in_play
 from scorekeeper.scoring.deal import Deal, split_unplayed, there
 from scorekeeper.scoring.doubling import family, may_double
-from scorekeeper.scoring.parts import Part, parts
+from scorekeeper.scoring.parts import COUNTS, Part, parts
 from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.rules import Contract, Rules
 from scorekeeper.web import fields
@@ -40,7 +40,7 @@ def of_deal(deal: Deal) -> Values:
     if deal.captures is None:
         return values
     for part, counts in deal.captures.took.items():
-        if part in {"tricks", "hearts", "queens"}:
+        if part in COUNTS:
             values |= {f"{part}-{seat}": str(count) for seat, count in enumerate(counts)}
         else:
             values[part] = str(counts.index(1))
@@ -154,7 +154,7 @@ def field_of(problem: Problem, players: Sequence[str]) -> str:
     """The field of the form that a problem belongs to, "" where it belongs to none."""
     seats = {name: str(seat) for seat, name in enumerate(players)}
     match problem.at:
-        case ("captures", part, name) if part in {"tricks", "hearts", "queens"} and name in seats:
+        case ("captures", part, name) if part in COUNTS and name in seats:
             return f"{part}-{seats[name]}"
         case ("captures", part, *_):
             return part

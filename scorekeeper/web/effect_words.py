@@ -8,7 +8,7 @@ from scorekeeper.scoring.doubts import doubts
 from scorekeeper.scoring.rules import Rules
 from scorekeeper.scoring.worked import Effect, Shown, effects
 from scorekeeper.scoring.worth import series_sum
-from scorekeeper.web import rules_words, wording
+from scorekeeper.web import deal_words, rules_words, wording
 from scorekeeper.web.i18n import gettext as _
 
 
@@ -74,7 +74,7 @@ def _story(effect: Effect, players: Sequence[str]) -> list[str]:
     if printed and otherwise:
         rules = effect.printed.rules
         told = max(printed, otherwise, key=lambda deal: (len(deal.doubles), deal is printed))
-        return list(wording.deal_lines(rules, told, players))
+        return list(deal_words.lines(rules, told, players))
     if effect.printed.order:
         return []
     return [

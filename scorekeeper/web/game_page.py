@@ -8,7 +8,7 @@ from scorekeeper.storage.links import SCORE
 from scorekeeper.storage.log import last_seq
 from scorekeeper.storage.remarks import last_remark, remarks
 from scorekeeper.storage.wishes import last_wish
-from scorekeeper.web import access, wording
+from scorekeeper.web import access, deal_words
 from scorekeeper.web.charts import totals_chart
 from scorekeeper.web.deal_page import Refusal, first_look, form_context
 from scorekeeper.web.i18n import language
@@ -33,7 +33,7 @@ def render_game(game: str, book: Book, template: str) -> str:
         "sheet": told,
         "rules": book.game.rules,
         "players": book.game.players,
-        "duties": wording.duties(told),
+        "duties": deal_words.duties(told),
         "chart": totals_chart(told),
         "last": _last_deal(book),
         "undoable": _undoable(book) if scores else None,

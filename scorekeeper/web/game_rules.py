@@ -98,8 +98,6 @@ def _page(game: str, book: Book, values: Values, problems: list[Problem]) -> str
     return render_template(
         "games/change_rules.html",
         game=game,
-        book=book,
-        rules=rules,
         rule_set=rules.rule_set,
         players=book.game.players,
         # What was looked at is what is decided on: the form tells which book it saw.

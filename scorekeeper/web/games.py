@@ -21,8 +21,9 @@ from scorekeeper.scoring import entries
 from scorekeeper.scoring.book import Book, Entry, leaf
 from scorekeeper.scoring.entries import open_game
 from scorekeeper.scoring.game import sheet
-from scorekeeper.scoring.gamefile import Unreadable, write_game
+from scorekeeper.scoring.gamefile import write_game
 from scorekeeper.scoring.problems import Problem
+from scorekeeper.scoring.reading import Unreadable
 from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.storage import log
 from scorekeeper.storage.log import change, new_game
@@ -33,6 +34,7 @@ from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.kept import as_seen, kept_book, kept_events, shelf
 from scorekeeper.web.limits import limiter
 from scorekeeper.web.log_page import log_rows
+from scorekeeper.web.rules_pages import known
 from scorekeeper.web.security import keeps_what_was_typed, key_of, new_key
 from scorekeeper.web.settling import settling
 from scorekeeper.web.sheet_page import standings_context
@@ -46,9 +48,7 @@ LONGEST_TEXT = 80
 def home() -> str:
     """The games that this phone has the door to, and the way to a new one."""
     games = [(game, book, sheet(book.game)) for game, book in _games_here()]
-    return render_template(
-        "home.html", games=games, scores=access.games_scored(), phone=access.phone()
-    )
+    return render_template("home.html", games=games, scores=access.games_scored())
 
 
 def _games_here() -> list[tuple[str, Book]]:
@@ -68,7 +68,7 @@ def choose_rules() -> ResponseReturnValue:
         return render_template(
             "games/rules.html", rule_sets=rule_sets().values(), kept=house_rules.mine()
         )
-    rule_set = _rule_set(rules_id)
+    rule_set = known(rules_id)
     kept = house_rules.mine_of(request.args.get("saved", ""), rule_set)
     values = table_form.of_options(kept.options, rule_set) if kept else {}
     return _new_form(rule_set, values, [], kept.name if kept else "")
@@ -80,7 +80,7 @@ def choose_rules() -> ResponseReturnValue:
 def begin() -> ResponseReturnValue:
     """A new game, once names and house rules are right."""
     values = deal_form.sent(request.form)
-    rule_set = _rule_set(values.get("rules", ""))
+    rule_set = known(values.get("rules", ""))
     if g.stale:
         text = _("This page had lost touch with the server. Nothing is lost: begin again.")
         return _new_form(rule_set, values, [Problem("value", text)]), 400
@@ -99,12 +99,6 @@ def begin() -> ResponseReturnValue:
     game = new_game(shelf(), key_of(values), opening, access.phone())
     access.let_beginner_score(game)
     return redirect(url_for("games.show", game=game), 303)
-
-
-def _rule_set(rules_id: str) -> RuleSet:
-    if rules_id not in rule_sets():
-        abort(404)
-    return rule_sets()[rules_id]
 
 
 def _new_form(
@@ -160,9 +154,6 @@ def history(game: str) -> str:
     return render_template(
         "games/log.html",
         game=game,
-        book=book,
-        rules=book.game.rules,
-        players=book.game.players,
         rows=list(reversed(list(log_rows(events, counting, book)))),
         key=new_key(),
     )
@@ -296,7 +287,6 @@ def _table_page(
         "games/table.html",
         game=game,
         book=book,
-        rules=book.game.rules,
         players=book.game.players,
         values=values,
         problems=problems,

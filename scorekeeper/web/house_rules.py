@@ -8,9 +8,10 @@ from flask import Blueprint, Response, g, redirect, render_template, request, ur
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules import rule_sets
-from scorekeeper.scoring.gamefile import Unreadable, clean_name, wrong_name
+from scorekeeper.scoring.names import clean_name, wrong_name
 from scorekeeper.scoring.options import options_that_differ, read_options
 from scorekeeper.scoring.problems import Problem
+from scorekeeper.scoring.reading import Unreadable
 from scorekeeper.scoring.rules import Rules, RuleSet
 from scorekeeper.scoring.rulesfile import (
     TableRules,

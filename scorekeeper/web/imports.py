@@ -15,15 +15,16 @@ from scorekeeper.rules import rule_sets
 from scorekeeper.scoring.book import Entry, told_by
 from scorekeeper.scoring.entries import open_game
 from scorekeeper.scoring.game import Game, sheet
-from scorekeeper.scoring.gamefile import Unreadable, read_text, write_game
+from scorekeeper.scoring.gamefile import write_game
 from scorekeeper.scoring.problems import Problem, shown
+from scorekeeper.scoring.reading import Unreadable, read_text
 from scorekeeper.storage.log import begun_with, new_game, stored_already
 from scorekeeper.web import access, deal_form, wording
 from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.kept import shelf
 from scorekeeper.web.limits import limiter
+from scorekeeper.web.rules_words import house_rules
 from scorekeeper.web.security import keeps_what_was_typed, key_of, new_key
-from scorekeeper.web.sheet_page import house_rules
 
 pages = Blueprint("imports", __name__)
 
@@ -142,7 +143,7 @@ def _preview(game: Game, known: tuple[str, Game] | None, sentences: list[str]) -
         problems=[("", sentence) for sentence in sentences],
         game=game,
         sheet=sheet(game),
-        house_rules=list(house_rules(game.rules)),
+        house_rules=house_rules(game.rules),
         known=known,
         # Plain ASCII, so that it comes back from the form letter by letter.
         text=json.dumps(write_game(game), separators=(",", ":")),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from scorekeeper.scoring.book import Book, Event, leaf, seat_labels
 from scorekeeper.scoring.record import rebuild_deal
 from scorekeeper.scoring.rules import OPTION_NAMES
-from scorekeeper.web import rules_words, wording
+from scorekeeper.web import deal_words, rules_words, wording
 from scorekeeper.web.i18n import gettext as _
 
 
@@ -48,7 +48,7 @@ def log_rows(events: Sequence[Event], counting: Collection[int], book: Book) -> 
                 versions = told[deal_id]
                 before = versions[-1]
                 deal = rebuild_deal(said["record"], seat_labels(len(players)))
-                lines = tuple(wording.deal_lines(book.game.rules, deal, players))
+                lines = tuple(deal_words.lines(book.game.rules, deal, players))
                 versions.append(lines)
             case "voided":
                 lines = told[said["deal"]][-1]

@@ -10,7 +10,7 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.scoring.evenings import Evening, Group, Guest, among, groups, guests, over
-from scorekeeper.scoring.gamefile import folded
+from scorekeeper.scoring.names import folded
 from scorekeeper.storage.evenings import evenings
 from scorekeeper.storage.wishes import SAYINGS, Wish, hidden_seats, uncounted, wish, wishes
 from scorekeeper.web import access, fields

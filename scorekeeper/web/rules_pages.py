@@ -26,12 +26,7 @@ def choose() -> str:
 def show(rules_id: str) -> ResponseReturnValue:
     """A rule set as printed, for a number of players."""
     rule_set = known(rules_id)
-    asked = fields.count(request.args.get("players", ""))
-    seats = asked if isinstance(asked, int) else seats_for({}, rule_set)
-    if seats not in rule_set.players:
-        abort(404)
-    rules, _ = read_options({}, rule_set, seats)
-    return crib(rules, examples=examples(rule_set))
+    return crib(as_printed(rule_set), examples=examples(rule_set))
 
 
 @pages.get("/games/<game>/rules")
@@ -47,6 +42,19 @@ def known(rules_id: str) -> RuleSet:
     if rules_id not in rule_sets():
         abort(404)
     return rule_sets()[rules_id]
+
+
+def as_printed(rule_set: RuleSet) -> Rules:
+    """A rule set without house rules, for as many as ?players= says; 404 where it is not for them.
+
+    Where nobody says how many, for four if it can be.
+    """
+    usual = seats_for({}, rule_set)
+    seats = fields.count(request.args.get("players", str(usual)))
+    if seats not in rule_set.players:
+        abort(404)
+    rules, _ = read_options({}, rule_set, int(seats))
+    return rules
 
 
 def crib(rules: Rules, **more: object) -> str:

@@ -58,7 +58,7 @@ def blank_context(rules: Rules, players: Sequence[str], first: int, title: str) 
         "marks": initials(players) or tuple(str(seat + 1) for seat in range(rules.seats)),
         "lines": list(lines(empty)),
         "key_rows": list(_key_rows(rules)),
-        "house_rules": list(house_rules(rules)),
+        "house_rules": rules_words.house_rules(rules),
         **_layout(rules),
     }
 
@@ -72,7 +72,7 @@ def _of_game(game: str, book: Book, told: Sheet) -> dict[str, Any]:
         "players": book.game.players,
         "marks": initials(book.game.players),
         "day": begun_on(book),
-        "house_rules": [*house_rules(book.game.rules), *given_up(book.game)],
+        "house_rules": [*rules_words.house_rules(book.game.rules), *_given_up(book.game)],
     }
 
 
@@ -104,20 +104,11 @@ def _paid(told: Sheet) -> list[list[int | None]]:
     return paid
 
 
-# --- house rules ------------------------------------------------------------------------------
-
-
-def house_rules(rules: Rules) -> Iterator[tuple[str, str]]:
-    """Every house rule that differs from what is printed: its name, and how this table plays."""
-    for name, played, _printed in rules_words.house_rules(rules):
-        yield name, played
-
-
-def given_up(game: Game) -> Iterator[tuple[str, str]]:
-    """House rules that held only until a certain deal: their names with its number."""
+def _given_up(game: Game) -> Iterator[tuple[str, str, str]]:
+    """House rules that held only until a certain deal: name with its number, then, and since."""
     for deals, rules in rules_words.given_up(game):
-        for name, played, _since in rules:
-            yield _("{rule} until deal {n}").format(rule=name, n=deals), played
+        for name, played, since in rules:
+            yield _("{rule} until deal {n}").format(rule=name, n=deals), played, since
 
 
 # --- the key of a blank sheet -----------------------------------------------------------------
@@ -139,7 +130,7 @@ def _key_rows(rules: Rules) -> Iterator[KeyRow]:
         contract = rules.contract(contract_id)
         written = []
         for part in parts(rules, contract, there):
-            label = _(wording.PARTS[part.key])
+            label = wording.PARTS[part.key]
             if part.form == "finished":
                 worth = " ".join(map(wording.signed, rules.places))
             elif part.key == "ace_of_hearts":
@@ -148,7 +139,7 @@ def _key_rows(rules: Rules) -> Iterator[KeyRow]:
                 worth = wording.signed(part.points)
             written.append(f"{label} {worth}")
         if slam := rules.slam(contract):
-            written.append(f"{_(wording.ITEMS['slam'])} {wording.signed(slam)}")
+            written.append(f"{wording.ITEMS['slam']} {wording.signed(slam)}")
         yield KeyRow(
             wording.contract_name(rules, contract_id),
             ", ".join(written),

@@ -1,17 +1,12 @@
 """Sheets of paper: the score sheet of a game, and blank ones for when the phone dies."""
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, render_template
 
-from scorekeeper.rules import rule_sets
-from scorekeeper.scoring.options import read_options
-from scorekeeper.web import fields
 from scorekeeper.web.kept import kept_book
+from scorekeeper.web.rules_pages import as_printed, known
 from scorekeeper.web.sheet_page import blank_context, score_sheet_context
 
 pages = Blueprint("sheets", __name__)
-
-USUAL = 4
-"""Players of a blank sheet where nobody says how many."""
 
 
 @pages.get("/games/<game>/sheet")
@@ -32,12 +27,5 @@ def blank_of_game(game: str) -> str:
 @pages.get("/rules/<rules_id>/blank")
 def blank(rules_id: str) -> str:
     """A sheet to fill in by hand, for a game that is not begun yet: ?players= says how many."""
-    if rules_id not in rule_sets():
-        abort(404)
-    rule_set = rule_sets()[rules_id]
-    usual = USUAL if USUAL in rule_set.players else rule_set.players[0]
-    seats = fields.count(request.args.get("players", str(usual)))
-    if seats not in rule_set.players:
-        abort(404)
-    rules, _ = read_options({}, rule_set, int(seats))
+    rules = as_printed(known(rules_id))
     return render_template("sheets/blank.html", **blank_context(rules, (), 0, ""))

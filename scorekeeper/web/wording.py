@@ -1,17 +1,12 @@
-"""Words for what scoring works out: contracts, captures, calls, problems, entries of the log."""
+"""Words for what scoring works out: contracts, cards, house rules, problems, entries of the log."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 
 from markupsafe import Markup
 
-from scorekeeper.scoring.captures import Captures
-from scorekeeper.scoring.deal import Deal, DealScore
-from scorekeeper.scoring.doubling import Doubles, in_speaking_order
-from scorekeeper.scoring.game import Sheet
-from scorekeeper.scoring.gamefile import Unreadable
 from scorekeeper.scoring.problems import Problem
-from scorekeeper.scoring.quotas import Quota
+from scorekeeper.scoring.reading import Unreadable
 from scorekeeper.scoring.rules import Contract, Rules
 from scorekeeper.web.i18n import Words, named, ngettext
 from scorekeeper.web.i18n import gettext as _
@@ -64,20 +59,6 @@ PARTS = Words(
         "finished": "Order of going out",
     }
 )
-
-PART_NAMES = Words(
-    {
-        "tricks": "tricks",
-        "hearts": "hearts",
-        "queens": "queens",
-        "ace_of_hearts": "the ace of hearts",
-        "king_of_hearts": "the king of hearts",
-        "second_last_trick": "the second-last trick",
-        "last_trick": "the last trick",
-        "finished": "the order of finishing",
-    }
-)
-"""The parts as they stand in a sentence, as scoring/captures.py has them."""
 
 OPTIONS = Words(
     {
@@ -270,7 +251,7 @@ def sentence(problem: Problem | Unreadable, rules: Rules | None = None) -> str:
     if "item" in gaps:
         gaps["item"] = ITEMS.get(str(gaps["item"]), str(gaps["item"]))
     if "part" in gaps:
-        part = PART_NAMES[problem.at[1]]
+        part = _(str(gaps["part"]))
         gaps |= {"part": part, "Part": part[0].upper() + part[1:]}
     match problem.at:
         case ("options", option, *_) if option in OPTIONS:
@@ -281,116 +262,6 @@ def sentence(problem: Problem | Unreadable, rules: Rules | None = None) -> str:
             if TOO_LONG.search(given):
                 text = "{name}: a number has at most six digits, not {given}."
     return _(text).format(**gaps)
-
-
-def doubles(deal_doubles: Doubles, declarer: int, players: Sequence[str]) -> Iterator[str]:
-    """Who doubled whom, a sentence each speaker, in speaking order; an answer is a redouble."""
-    for speaker, first, again in in_speaking_order(deal_doubles, declarer, len(players)):
-        if first:
-            yield _("{speaker} doubles {others}").format(
-                speaker=players[speaker], others=", ".join(players[other] for other in first)
-            )
-        if again:
-            yield _("{speaker} redoubles {others}").format(
-                speaker=players[speaker], others=", ".join(players[other] for other in again)
-            )
-
-
-def captures(told: Captures, players: Sequence[str]) -> Iterator[str]:
-    """What was taken, a sentence each part."""
-    for part, counts in told.took.items():
-        takers = [
-            name if part not in {"tricks", "hearts", "queens"} else f"{name} {count}"
-            for name, count in zip(players, counts, strict=True)
-            if count
-        ]
-        yield _("{subject}: {said}").format(subject=PARTS[part], said=", ".join(takers))
-    if told.finished is not None:
-        order = ", ".join(players[seat] for seat in told.finished)
-        yield _("{subject}: {said}").format(subject=PARTS["finished"], said=order)
-
-
-def moves(score: DealScore, players: Sequence[str]) -> Iterator[str]:
-    """What each doubled pair moved, in words: "Ana gives Ben 6 (doubled)"."""
-    levels = {1: _("doubled"), 2: _("redoubled")}
-    for move in score.moves:
-        a, b = (players[seat] for seat in move.pair)
-        giver, taker = (a, b) if move.points <= 0 else (b, a)
-        text = _("{giver} gives {taker} {points} ({level})")
-        if move.points == 0:
-            text = _("{giver} and {taker} are level ({level})")
-        yield text.format(
-            giver=giver, taker=taker, points=abs(move.points), level=levels[move.level]
-        )
-
-
-def duties(sheet: Sheet) -> Mapping[str, list[str]]:
-    """Who owes the player whose turn it is doubles: sentences by state, "forced" first."""
-    found: dict[str, list[str]] = {"forced": [], "short": [], "owing": []}
-    if sheet.turn is None or sheet.underway:
-        return found
-    players = sheet.game.players
-    texts = {
-        "forced": _("{player} must double {declarer} now."),
-        "short": _("{player} must double {declarer} now and still stays short."),
-    }
-    owing = []
-    for quota in sheet.quotas:
-        if quota.declarer != sheet.turn.declarer or not quota.owed:
-            continue
-        if quota.state == "owing":
-            owing.append(f"{players[quota.player]} {quota.owed}")
-            found["owing"] = [
-                ngettext(
-                    "Still to double {declarer}: {owing}; {left} deal left.",
-                    "Still to double {declarer}: {owing}; {left} deals left.",
-                    quota.left,
-                ).format(declarer=players[quota.declarer], owing=", ".join(owing), left=quota.left)
-            ]
-        else:
-            text = texts[quota.state]
-            found[quota.state].append(
-                text.format(player=players[quota.player], declarer=players[quota.declarer])
-            )
-    return found
-
-
-def duty(quota: Quota, players: Sequence[str]) -> str:
-    """What one player owes one declarer, in a sentence."""
-    texts = {
-        "owing": ngettext(
-            "Still to double {declarer}: {owed} in {left} deal.",
-            "Still to double {declarer}: {owed} in {left} deals.",
-            quota.left,
-        ),
-        "forced": ngettext(
-            "Must double {declarer} in the one deal left.",
-            "Must double {declarer} in each of the {left} deals left.",
-            quota.left,
-        ),
-        "short": _("Cannot make the doubles for {declarer} any more: {shortage} missing."),
-    }
-    return texts[quota.state].format(
-        declarer=players[quota.declarer], owed=quota.owed, left=quota.left, shortage=quota.shortage
-    )
-
-
-def deal_line(rules: Rules, deal: Deal, players: Sequence[str]) -> str:
-    """A deal in a few words: who declared what."""
-    said = contract_name(rules, deal.contract)
-    if deal.detail:
-        said = f"{said}, {SIGNS.get(deal.detail) or RANKS.get(deal.detail, deal.detail)}"
-    return _("{subject}: {said}").format(subject=players[deal.declarer], said=said)
-
-
-def deal_lines(rules: Rules, deal: Deal, players: Sequence[str]) -> Iterator[str]:
-    """A deal as it was told: contract, doubles, cards out, captures."""
-    yield deal_line(rules, deal, players)
-    yield from doubles(deal.doubles, deal.declarer, players)
-    if deal.removed:
-        yield _("Cards out: {cards}").format(cards=", ".join(map(card, deal.removed)))
-    if deal.captures:
-        yield from captures(deal.captures, players)
 
 
 def card(written: str) -> str:

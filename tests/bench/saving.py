@@ -16,9 +16,10 @@ from typing import Any
 from scorekeeper.storage.database import FILE, open_shelf
 from scorekeeper.storage.log import new_game
 from tests.bench.figures import RUNS, Figure, figure, percentile
-from tests.bench.serving import Phone, hidden, server
+from tests.bench.serving import Phone, server
 from tests.bench.table import entries, link_to, modern
 from tests.players import FOUR
+from tests.serving import hidden
 
 SAVES = 28
 """Deals of one run, by each phone: a whole game."""

@@ -1,38 +1,20 @@
-"""A server of its own for the bench, and phones that keep their line open to it."""
+"""Phones of the bench, which keep their line open, and a server that complains to nobody."""
 
 import http.client
-import os
-import re
-import signal
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlencode
 
-HIDDEN = re.compile(r'name="(csrf_token|key|version)" value="([^"]*)"')
-ADDRESS = re.compile(r"http://[\d.]+:(\d+)/")
+from tests import serving
 
 
 @contextmanager
 def server(folder: Path) -> Iterator[tuple[subprocess.Popen[str], int]]:
     """A serving process on `folder`, and its port."""
-    command = [sys.executable, "-m", "scorekeeper", "serve", "--port", "0"]
-    with subprocess.Popen(
-        [*command, "--instance", str(folder)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-        env={**os.environ, "PYTHONUNBUFFERED": "1"},
-    ) as process:
-        try:
-            assert process.stdout
-            found = ADDRESS.search(process.stdout.readline())
-            assert found, "the server does not say where it is"
-            yield process, int(found[1])
-        finally:
-            process.send_signal(signal.SIGKILL)
+    with serving.server(folder, complaints=subprocess.DEVNULL) as served:
+        yield served
 
 
 class Phone:
@@ -66,8 +48,3 @@ class Phone:
     def close(self) -> None:
         """Hangs up."""
         self.line.close()
-
-
-def hidden(page: str) -> dict[str, str]:
-    """The hidden fields of a form that every save needs."""
-    return dict(HIDDEN.findall(page))

@@ -22,8 +22,9 @@ from scorekeeper.storage.database import open_shelf
 from scorekeeper.storage.links import WATCH
 from scorekeeper.storage.log import new_game
 from tests.bench.figures import Figure, figure, percentile
-from tests.bench.serving import hidden, server
+from tests.bench.serving import server
 from tests.bench.table import entries, link_to, modern
+from tests.serving import hidden
 
 STEPS = (10, 20, 40, 60, 80, 120, 160, 240, 320)
 WATCHERS = 4

@@ -61,21 +61,6 @@ def evenings(server: LiveServer, names: Sequence[str]) -> list[str]:
 
 
 @contextmanager
-def serving(instance: Path, port: int) -> Iterator[str]:
-    """Serve an instance folder with the command, and stop at the end; where it is served."""
-    command = [sys.executable, "-m", "scorekeeper", "serve", "--host", "127.0.0.1"]
-    command += ["--instance", str(instance), "--port", str(port)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        try:
-            assert process.stdout
-            found = re.search(r"http://\S+:\d+", process.stdout.readline())
-            assert found
-            yield found[0]
-        finally:
-            process.kill()
-
-
-@contextmanager
 def refused(complaints: list[str], status: int) -> Iterator[None]:
     """Do what the server shall refuse with this status, which the browser then complains of."""
     assert complaints == []

@@ -9,10 +9,11 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LiveServer
 from tests.browser.dealt import game_file
-from tests.browser.table import Table, serving, stored
+from tests.browser.table import Table, stored
 from tests.browser.taps import GAME, Finger, kept
 from tests.players import FOUR
 from tests.scoring.files import deal
+from tests.serving import server
 
 NOBODY = {"version": "0", "contract": "no-king"}
 """What stands in a form of Barbu in which nothing has been tapped."""
@@ -92,8 +93,8 @@ def test_a_closed_page(page: Page, address: str) -> None:
 
 def test_the_server_starts_anew(page: Page, tmp_path: Path, complaints: list[str]) -> None:
     """A deal begun before the server stopped goes on, and is saved, by the one that follows."""
-    with serving(tmp_path, 0) as url:
-        page.goto(f"{url}/games/new?rules=modern")
+    with server(tmp_path) as (_process, port):
+        page.goto(f"http://127.0.0.1:{port}/games/new?rules=modern")
         for seat, name in enumerate(FOUR):
             page.locator(f"#name-{seat}").fill(name)
         page.get_by_role("button", name="Begin", exact=True).click()
@@ -102,7 +103,7 @@ def test_the_server_starts_anew(page: Page, tmp_path: Path, complaints: list[str
         where = page.url
     finger = Finger(page)
     finger.tap(finger.key(9))  # nobody notices that there is no server
-    with serving(tmp_path, int(url.rpartition(":")[2])):
+    with server(tmp_path, port):
         page.reload()
         assert values(page) == {**before, "tricks-2": "9", "tricks-3": "1"}
         assert page.url == where

@@ -11,10 +11,11 @@ from playwright.sync_api import Page, Request, expect
 from scorekeeper.storage import log
 from tests.browser.conftest import LAN_NAME, LiveServer
 from tests.browser.dealt import as_told, game_file
-from tests.browser.table import Table, serving, stored
+from tests.browser.table import Table, stored
 from tests.browser.taps import GAME, Finger, kept, wait_for_worker
 from tests.players import FOUR
 from tests.scoring.files import Document, deal
+from tests.serving import server
 
 TEN_MINUTES = 10 * 60 * 1000
 FIRST = deal("Ana", "no-king", {"king_of_hearts": "Dan"}, doubles=[["Ben", "Ana"]])
@@ -110,8 +111,8 @@ def test_the_laptop_is_shut(page: Page, tmp_path: Path, complaints: list[str]) -
     """The server is gone while the phones still have their network; it comes back, all arrives."""
     finger = Finger(page)
     page.clock.install()
-    with serving(tmp_path, 0) as url:
-        origin = url.replace("127.0.0.1", LAN_NAME)
+    with server(tmp_path) as (_process, port):
+        origin = f"http://{LAN_NAME}:{port}"
         page.goto(f"{origin}/games/new?rules=modern")
         for seat, name in enumerate(FOUR):
             page.locator(f"#name-{seat}").fill(name)
@@ -121,7 +122,7 @@ def test_the_laptop_is_shut(page: Page, tmp_path: Path, complaints: list[str]) -
     expect(page.locator("body.offline")).to_be_attached()  # the page asks every other second
     enter(finger, FIRST, "1 deal waiting to be sent.")
     enter(finger, SECOND, "2 deals waiting to be sent.")
-    with serving(tmp_path, int(url.rpartition(":")[2])), page.expect_navigation(url=GAME):
+    with server(tmp_path, port), page.expect_navigation(url=GAME):
         page.clock.fast_forward(TEN_MINUTES)
         expect(page.get_by_text("Deal 2, Ana: No tricks")).to_be_visible()
         Table(page, FOUR, address=page.url).expect_deal(3)

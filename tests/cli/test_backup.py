@@ -12,9 +12,9 @@ from scorekeeper.storage.database import FILE, open_shelf
 from scorekeeper.storage.links import SCORE, link_of, scoring_links
 from scorekeeper.storage.log import new_game
 from tests.cli.files import EXAMPLE, saved
-from tests.cli.serving import Line, place, serving
 from tests.conftest import Ran, Runner
 from tests.scoring.files import game_file
+from tests.serving import Line, place, serving
 from tests.storage.table import KING, opening
 
 

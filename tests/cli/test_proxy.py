@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.serving import Answer, Line, place, serving
 from tests.players import FOUR
+from tests.serving import Answer, Line, place, serving
 
 FORWARDED = {
     "X-Forwarded-For": "203.0.113.9",

@@ -15,8 +15,8 @@ import segno
 
 from scorekeeper import __version__, app
 from scorekeeper.storage.database import FILE, open_shelf
-from tests.cli.serving import Line, place, serving
 from tests.conftest import Runner
+from tests.serving import Line, place, serving
 
 
 def test_serve(tmp_path: Path) -> None:

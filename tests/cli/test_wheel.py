@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.serving import ADDRESS, Line
+from tests.serving import ADDRESS, Line
 
 ROOT = Path(__file__).parents[2]
 

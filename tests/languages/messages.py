@@ -3,7 +3,8 @@
 `./dev messages` runs this. What is a sentence: whatever the templates mark; in Python what passes
 `_` and `ngettext`, the tables made of `Words`, and every string of scorekeeper/scoring and
 scorekeeper/web (and app.py) that ends like a sentence: those are the problems that people read.
-Rule sets have sentences in their data: sources, readings and examples.
+In them stand the names of what is captured. Rule sets have sentences in their data: sources,
+readings and examples.
 """
 
 import ast
@@ -17,6 +18,7 @@ from babel.messages.pofile import read_po, write_po
 from jinja2.ext import babel_extract
 
 from scorekeeper.rules import IDS, printed
+from scorekeeper.scoring.captures import PART_NAMES
 from scorekeeper.web.i18n import CATALOGUES, LANGUAGES
 
 ROOT = Path(__file__).parent.parent.parent
@@ -54,6 +56,8 @@ def messages() -> dict[Id, list[str]]:
             places = found.setdefault(text, [])
             if name not in places:
                 places.append(name)
+    for part_name in PART_NAMES.values():
+        found.setdefault(part_name, []).append("scorekeeper/scoring/captures.py")
     for rules_id in IDS:
         for sentence in _of_rules(rules_id):
             found.setdefault(sentence, []).append(f"scorekeeper/rules/{rules_id}.toml")

@@ -5,13 +5,10 @@ again under the same key until it is acknowledged, as the app does.
 """
 
 import http.client
-import os
 import random
 import re
-import signal
 import socket
 import sqlite3
-import subprocess
 import sys
 import tempfile
 import threading
@@ -20,16 +17,15 @@ from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
-from urllib.parse import urlencode
 
 from scorekeeper.scoring.book import Event
 from scorekeeper.storage.backup import unsound
 from scorekeeper.storage.database import FILE, open_shelf
 from scorekeeper.storage.log import events, games_in
+from tests.serving import Line, hidden, server
 
 PHONES = 4
 PATIENCE = 120  # seconds without any progress, after which something is broken
-HIDDEN = re.compile(r'name="(csrf_token|key|version)" value="([^"]*)"')
 CONTRACT = re.compile(r'deals/(\d+)\?contract=(no-king|no-last-two)"')
 TAKERS = {"no-king": ("king_of_hearts",), "no-last-two": ("last_trick", "second_last_trick")}
 BEN = "1"  # his seat; he takes everything
@@ -69,7 +65,6 @@ def crash(folder: Path, kills: int, seed: int = 1) -> Told:
     chance = random.Random(seed)
     port = _free_port()
     told, done = Told(), threading.Event()
-    server = _serve(folder, port)
     phones = [
         threading.Thread(target=_play, args=(port, told, done), daemon=True) for _ in range(PHONES)
     ]
@@ -77,20 +72,17 @@ def crash(folder: Path, kills: int, seed: int = 1) -> Told:
         phone.start()
     try:
         for _ in range(kills):
-            if chance.random() < 0.8:  # else it dies as soon as it lives
-                told.wait_for(told.count() + chance.randint(1, 3))
-                time.sleep(chance.uniform(0, 0.05))  # into the midst of the next saves
-            server.send_signal(signal.SIGKILL)
-            server.wait()
-            server = _serve(folder, port)
-        done.set()
-        for phone in phones:
-            phone.join(PATIENCE)
-            assert not phone.is_alive(), "a phone got stuck"
+            with server(folder, port):  # at the end it is killed
+                if chance.random() < 0.8:  # else it dies as soon as it lives
+                    told.wait_for(told.count() + chance.randint(1, 3))
+                    time.sleep(chance.uniform(0, 0.05))  # into the midst of the next saves
+        with server(folder, port):
+            done.set()
+            for phone in phones:
+                phone.join(PATIENCE)
+                assert not phone.is_alive(), "a phone got stuck"
     finally:
         done.set()
-        server.kill()
-        server.wait()
     if told.broken:
         raise told.broken[0]
     _check(folder, told)
@@ -103,62 +95,35 @@ def _free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def _serve(folder: Path, port: int) -> subprocess.Popen[bytes]:
-    """A serving process that answers."""
-    command = [sys.executable, "-m", "scorekeeper", "serve", "--port", str(port)]
-    server = subprocess.Popen(
-        [*command, "--instance", str(folder)],
-        stdout=subprocess.DEVNULL,
-        env={**os.environ, "PYTHONUNBUFFERED": "1"},
-    )
-    for _ in range(PATIENCE * 20):
-        assert server.poll() is None, "the server did not start"
-        try:
-            with closing(socket.create_connection(("127.0.0.1", port), 1)):
-                return server
-        except OSError:
-            time.sleep(0.05)
-    raise AssertionError("the server does not answer")
-
-
 # --- phones ---------------------------------------------------------------------------------
 
 
 @dataclass
 class _Phone:
-    """A phone that keeps its cookie and asks again until it is answered."""
+    """A phone that asks again until it is answered."""
 
-    port: int
+    line: Line
     told: Told
-    cookie: str = ""
 
-    def ask(self, method: str, path: str, fields: dict[str, str] | None = None) -> tuple[str, str]:
+    def ask(self, path: str, fields: dict[str, str] | None = None) -> tuple[str, str]:
         """The page that comes back and where it leads, however often it takes."""
         while True:
             try:
-                return self._once(method, path, fields)
+                answer = self.line.ask(path, fields)
             except (OSError, http.client.HTTPException):
                 with self.told.changed:
                     self.told.lost += 1
                 time.sleep(0.02)
-
-    def _once(self, method: str, path: str, fields: dict[str, str] | None) -> tuple[str, str]:
-        with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)) as line:
-            headers = {"Cookie": self.cookie, "Content-Type": "application/x-www-form-urlencoded"}
-            line.request(method, path, urlencode(fields or {}), headers)
-            answer = line.getresponse()
-            body = answer.read().decode()
-            assert answer.status in {200, 303}, (answer.status, path, body[:300])
-            if cookie := answer.getheader("Set-Cookie"):
-                self.cookie = cookie.split(";")[0]
-            return body, answer.getheader("Location") or path
+            else:
+                assert answer.status in {200, 303}, (answer.status, path, answer.text[:300])
+                return answer.text, answer.headers["Location"] or path
 
 
 def _play(port: int, told: Told, done: threading.Event) -> None:
     """Plays game after game; what goes wrong is kept for the one who looks on."""
     try:
         while not done.is_set():
-            _play_a_game(_Phone(port, told), told, done)
+            _play_a_game(_Phone(Line(port), told), told, done)
     except Exception as reason:
         with told.changed:
             told.broken.append(reason)
@@ -167,28 +132,24 @@ def _play(port: int, told: Told, done: threading.Event) -> None:
 
 def _play_a_game(phone: _Phone, told: Told, done: threading.Event) -> None:
     """Begins a game and tells its deals one after the other, as long as there are easy ones."""
-    page, _ = phone.ask("GET", "/games/new?rules=modern")
+    page, _ = phone.ask("/games/new?rules=modern")
     names = {f"name-{seat}": name for seat, name in enumerate(("Ana", "Ben", "Cleo", "Dan"))}
-    _, path = phone.ask("POST", "/games/new", {**_hidden(page), **names, "rules": "modern"})
+    _, path = phone.ask("/games/new", {**hidden(page), **names, "rules": "modern"})
     deals: list[str] = []
     with told.changed:
         told.deals[path.rsplit("/", 1)[1]] = deals
     while not done.is_set():
-        page, _ = phone.ask("GET", path)
+        page, _ = phone.ask(path)
         if not (found := CONTRACT.search(page)):
             return
         number, contract = found.groups()
         address = f"{path}/deals/{number}"
-        page, _ = phone.ask("GET", f"{address}?contract={contract}")
-        deal = {**_hidden(page), "contract": contract, "do": "save"}
-        phone.ask("POST", address, {**deal, **dict.fromkeys(TAKERS[contract], BEN)})
+        page, _ = phone.ask(f"{address}?contract={contract}")
+        deal = {**hidden(page), "contract": contract, "do": "save"}
+        phone.ask(address, {**deal, **dict.fromkeys(TAKERS[contract], BEN)})
         with told.changed:
             deals.append(contract)
             told.changed.notify_all()
-
-
-def _hidden(page: str) -> dict[str, str]:
-    return dict(HIDDEN.findall(page))
 
 
 # --- what is there --------------------------------------------------------------------------

@@ -8,7 +8,8 @@ from scorekeeper.rules import rule_sets
 from scorekeeper.scoring.book import Book, Entry, Event, leaf
 from scorekeeper.scoring.entries import open_game
 from scorekeeper.scoring.game import Game, sheet
-from scorekeeper.scoring.gamefile import Unreadable, read_game
+from scorekeeper.scoring.gamefile import read_game
+from scorekeeper.scoring.reading import Unreadable
 from scorekeeper.scoring.report import report
 from tests.players import FOUR
 

@@ -10,7 +10,8 @@ from scorekeeper.scoring import entries
 from scorekeeper.scoring.book import Entry, told_by
 from scorekeeper.scoring.entries import KINDS
 from scorekeeper.scoring.game import sheet
-from scorekeeper.scoring.gamefile import Unreadable, write_game
+from scorekeeper.scoring.gamefile import write_game
+from scorekeeper.scoring.reading import Unreadable
 from tests.players import FOUR
 from tests.scoring.files import Document, Found, Log, deal, game_file
 

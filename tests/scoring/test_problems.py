@@ -13,7 +13,6 @@ from tests.scoring.files import Document, Found, deal, game_file, problems
 TRICKS = {"tricks": {"Ana": 5, "Ben": 4, "Cleo": 3, "Dan": 1}}
 QUEENS = {"queens": {"Ana": 2, "Dan": 2}}
 HEARTS = {"hearts": {"Ana": 4, "Ben": 3, "Cleo": 6}, "ace_of_hearts": "Ana"}
-LAST_TWO = {"second_last_trick": "Ana", "last_trick": "Dan"}
 KING = {"king_of_hearts": "Ben"}
 DOMINO = {"finished": ["Dan", "Cleo", "Ben", "Ana"]}
 FIVE = EVERYBODY[:5]

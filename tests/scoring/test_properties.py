@@ -14,9 +14,10 @@ from scorekeeper.scoring import entries
 from scorekeeper.scoring.book import leaf
 from scorekeeper.scoring.deal import settle, there
 from scorekeeper.scoring.game import Game, sheet
-from scorekeeper.scoring.gamefile import Unreadable, read_game, read_text, write_game
+from scorekeeper.scoring.gamefile import read_game, write_game
 from scorekeeper.scoring.parts import total
 from scorekeeper.scoring.problems import CODES
+from scorekeeper.scoring.reading import Unreadable, read_text
 from scorekeeper.scoring.record import read_deal
 from scorekeeper.scoring.report import report, report_problems
 from tests.scoring import by_hand

@@ -7,7 +7,8 @@ import pytest
 
 from scorekeeper.rules import IDS, rule_sets
 from scorekeeper.scoring.game import Game
-from scorekeeper.scoring.gamefile import Unreadable, read_game, read_text
+from scorekeeper.scoring.gamefile import read_game
+from scorekeeper.scoring.reading import Unreadable, read_text
 from tests.scoring.files import Document, deal, game_file, problems, score
 
 MIB = 1024 * 1024

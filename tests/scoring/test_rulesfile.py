@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules import IDS, rule_sets
-from scorekeeper.scoring.gamefile import Unreadable
 from scorekeeper.scoring.options import options_that_differ, read_options
 from scorekeeper.scoring.problems import CODES
+from scorekeeper.scoring.reading import Unreadable
 from scorekeeper.scoring.rulesfile import (
     TableRules,
     key_lines,

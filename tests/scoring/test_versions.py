@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.rules import IDS
-from scorekeeper.scoring.gamefile import VERSION, read_text, write_game
+from scorekeeper.scoring.gamefile import VERSION, write_game
+from scorekeeper.scoring.reading import read_text
 from tests.scoring.files import Document, read, score
 
 FILES = Path(__file__).parents[1] / "files"

@@ -1,4 +1,4 @@
-"""A server in a process of its own, and what it answers."""
+"""A server in a process of its own, and what it answers: for tests, for crashes, for the bench."""
 
 import http.client
 import re
@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from urllib.parse import urlencode
 
 # The interrupt is set up anew: a shell that starts tests in the background has switched it off.
@@ -15,15 +16,21 @@ COMMAND = (
     "from scorekeeper.cli import main; sys.exit(main(sys.argv[1:]))"
 )
 ADDRESS = re.compile(r"Scorekeeper \S+ is at http://([\d.]+):(\d+)/\n")
+HIDDEN = re.compile(r'name="(csrf_token|key|version)" value="([^"]*)"')
 
 
 @contextmanager
-def serving(*options: object) -> Iterator[subprocess.Popen[str]]:
-    """A server of its own, stopped at the end if it still runs."""
+def serving(
+    *options: object, complaints: int | None = subprocess.PIPE
+) -> Iterator[subprocess.Popen[str]]:
+    """A server of its own, killed at the end if it still runs.
+
+    `complaints` is where its standard error goes; a pipe that nobody reads would stop a busy one.
+    """
     with subprocess.Popen(
         [sys.executable, "-c", COMMAND, "serve", *map(str, options)],
         stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
+        stderr=complaints,
         text=True,
     ) as process:
         try:
@@ -33,12 +40,26 @@ def serving(*options: object) -> Iterator[subprocess.Popen[str]]:
 
 
 def place(process: subprocess.Popen[str]) -> tuple[str, int]:
-    """Host and port that the server prints in its first line."""
+    """Host and port that the server prints in its first line; it answers from then on."""
     assert process.stdout
     first = process.stdout.readline()
     found = ADDRESS.fullmatch(first)
     assert found, first
     return found[1], int(found[2])
+
+
+@contextmanager
+def server(
+    folder: Path, port: int = 0, complaints: int | None = None
+) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """A server on `folder` that answers, and its port; 0 asks for any that is free."""
+    with serving("--instance", folder, "--port", port, complaints=complaints) as process:
+        yield process, place(process)[1]
+
+
+def hidden(page: str) -> dict[str, str]:
+    """The hidden fields of a form that every save needs."""
+    return dict(HIDDEN.findall(page))
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,265 @@
+"""What the command `scorekeeper` does: serve, score, tell rules and players, carry games along.
+
+Each function is given what was asked for and tells the exit code. Only `serve` loads the web, and
+only what reads or writes games loads the database.
+"""
+# ruff: noqa: PLC0415 - `score` starts in a fraction of the time without Flask and sqlite-utils
+
+import argparse
+import json
+import re
+import sys
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
+
+from scorekeeper.rules import rule_sets
+from scorekeeper.rules.text import as_text
+from scorekeeper.scoring.book import told_by
+from scorekeeper.scoring.entries import open_game
+from scorekeeper.scoring.game import Game, sheet
+from scorekeeper.scoring.gamefile import read_game, write_game
+from scorekeeper.scoring.problems import Problem
+from scorekeeper.scoring.reading import MOST_BYTES, Unreadable, read_text
+from scorekeeper.scoring.report import report, report_problems
+from scorekeeper.scoring.spreadsheet import as_csv
+
+if TYPE_CHECKING:
+    from scorekeeper.storage.database import Shelf
+
+RIGHT, WRONG, NOT_READABLE = 0, 1, 2
+"""Exit codes of `score` (game-file.md)."""
+
+
+def _say(sentence: str) -> None:
+    print(f"scorekeeper: {_in_one_line(sentence)}", file=sys.stderr)
+
+
+def _in_one_line(text: str) -> str:
+    """The text without line breaks and without what would steer the terminal."""
+    return re.sub(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+", " ", text)
+
+
+def _read(file: str) -> dict[str, Any] | Unreadable:
+    """The JSON object in a file, or in standard input for "-"."""
+    stream: IO[bytes]
+    try:
+        if file == "-":
+            return read_text(sys.stdin.buffer.read(MOST_BYTES + 1))
+        with Path(file).open("rb") as stream:
+            return read_text(stream.read(MOST_BYTES + 1))
+    except OSError as reason:
+        return Unreadable("The file cannot be read: {why}.", {"why": str(reason.strerror)})
+
+
+def score(asked: argparse.Namespace) -> int:
+    """Prints the score sheet of each file as JSON, or its problems.
+
+    The worst file decides the exit code.
+    """
+    one = len(asked.files) == 1
+    worst = RIGHT
+    for file in asked.files:
+        code, answer = _score_one(file)
+        worst = max(worst, code)
+        if one and answer is not None:
+            print(json.dumps(answer, ensure_ascii=False, indent=2))
+        elif not one:
+            print(json.dumps({"file": file, **(answer or {})}, ensure_ascii=False))
+    return worst
+
+
+def _score_one(file: str) -> tuple[int, dict[str, Any] | None]:
+    document = _read(file)
+    game = document if isinstance(document, Unreadable) else read_game(document, rule_sets())
+    if isinstance(game, Game):
+        return RIGHT, report(sheet(game))
+    code = _say_wrong(file, game)
+    return code, None if isinstance(game, Unreadable) else report_problems(game)
+
+
+def _say_wrong(file: str, wrong: Unreadable | list[Problem]) -> int:
+    """Says what is wrong with a file, a line each, and tells the exit code for it."""
+    if isinstance(wrong, Unreadable):
+        _say(f"{file}: {wrong.sentence}")
+        return NOT_READABLE
+    for problem in wrong:
+        place = f"deal {problem.deal}" if problem.deal else "game"
+        _say(f"{file}: {place}: {problem.code}: {problem.message}")
+    return WRONG
+
+
+def show_rules(asked: argparse.Namespace) -> int:
+    """Prints the rule sets, a line each, or one of them whole."""
+    if asked.id is None:
+        for rule_set in rule_sets().values():
+            print(f"{rule_set.id:18} {rule_set.names['en']}. {rule_set.lines['en']}")
+    elif asked.id in rule_sets():
+        print(as_text(rule_sets()[asked.id]), end="")
+    else:
+        _say(f"There is no rule set {asked.id}; there are: {', '.join(rule_sets())}.")
+        return NOT_READABLE
+    return RIGHT
+
+
+def _shelf(asked: argparse.Namespace) -> "Shelf | None":
+    """The shelf in the folder asked for; None, with the sentence said, where it cannot be used."""
+    from scorekeeper.storage.database import ShelfClosed, open_shelf
+
+    try:
+        return open_shelf(asked.instance)
+    except ShelfClosed as reason:
+        _say(str(reason))
+        return None
+
+
+def export_game(asked: argparse.Namespace) -> int:
+    """Prints a stored game as a game file, or as a table for a spreadsheet."""
+    from scorekeeper.storage.log import book
+
+    if (shelf := _shelf(asked)) is None:
+        return WRONG
+    if (kept := book(shelf, asked.game)) is None:
+        _say(f"There is no game {asked.game} in {asked.instance}.")
+        return WRONG
+    if asked.csv:
+        print(as_csv(sheet(kept.game)), end="")
+    else:
+        print(json.dumps(write_game(kept.game), ensure_ascii=False, indent=2))
+    return RIGHT
+
+
+def import_game(asked: argparse.Namespace) -> int:
+    """Stores a game file as a new game and prints its id.
+
+    Refused where that very game is there already, unless it is wanted again.
+    """
+    from scorekeeper.storage.log import new_game, stored_already
+
+    document = _read(asked.file)
+    entries = document if isinstance(document, Unreadable) else open_game(document, rule_sets())
+    if not isinstance(entries, tuple):
+        return _say_wrong(asked.file, entries)
+    if (shelf := _shelf(asked)) is None:
+        return WRONG
+    game = told_by(entries)
+    if not asked.again and (stored := stored_already(shelf, game)):
+        kept_id, kept = stored
+        _say(
+            f"{asked.file} is stored already as game {kept_id} (deals there: {len(kept.deals)}, "
+            f"in the file: {len(game.deals)}). To store it as another game, add --again."
+        )
+        return WRONG
+    print(new_game(shelf, None, entries))
+    return RIGHT
+
+
+def list_games(asked: argparse.Namespace) -> int:
+    """Prints the stored games, the newest first, a line each."""
+    from scorekeeper.storage.log import games
+
+    if (shelf := _shelf(asked)) is None:
+        return WRONG
+    for game, kept in games(shelf):
+        told = sheet(kept.game)
+        players = ", ".join(kept.game.players)
+        title = f" {kept.game.title}:" if kept.game.title else ""
+        deals = f"{len(told.played)} of {kept.game.rules.deals} deals"
+        line = f"{game} {kept.game.rules.rule_set.id:18}{title} {players} ({deals})"
+        print(_in_one_line(line))
+    return RIGHT
+
+
+def list_players(asked: argparse.Namespace) -> int:
+    """Prints everybody who plays, who played last first, a line each."""
+    from scorekeeper.scoring.career_text import everybody_as_text
+    from scorekeeper.storage.evenings import evenings
+    from scorekeeper.storage.wishes import uncounted, wishes
+
+    if (shelf := _shelf(asked)) is None:
+        return WRONG
+    told = evenings(shelf)
+    print(everybody_as_text(told, uncounted(told, wishes(shelf))), end="")
+    return RIGHT
+
+
+def show_player(asked: argparse.Namespace) -> int:
+    """Prints the figures of one player over all games that are over."""
+    from scorekeeper.scoring.career_text import player_as_text
+    from scorekeeper.storage.evenings import evenings
+    from scorekeeper.storage.wishes import uncounted, wishes
+
+    if (shelf := _shelf(asked)) is None:
+        return WRONG
+    told = evenings(shelf)
+    text = player_as_text(asked.name, told, uncounted(told, wishes(shelf)))
+    if text is None:
+        _say(f"There is no player {asked.name} in {asked.instance}.")
+        return WRONG
+    print(text, end="")
+    return RIGHT
+
+
+def serve(asked: argparse.Namespace) -> int:
+    """Serves until it is interrupted."""
+    from scorekeeper.app import serve
+    from scorekeeper.storage.database import ShelfClosed
+
+    try:
+        serve(
+            asked.instance,
+            asked.host,
+            asked.port,
+            {"TRUSTED_HOSTS": asked.trusted_host, "BEHIND_PROXY": asked.behind_proxy},
+        )
+    except ShelfClosed as reason:
+        _say(str(reason))
+        return WRONG
+    except OSError as reason:
+        _say(f"Cannot listen on {asked.host} port {asked.port}: {reason.strerror}. Try --port.")
+        return WRONG
+    return RIGHT
+
+
+def hand_out_link(asked: argparse.Namespace) -> int:
+    """Prints the path of a fresh link to score a stored game; it cannot be had again."""
+    from scorekeeper.storage.links import SCORE, new_link
+    from scorekeeper.storage.log import last_seq
+
+    if (shelf := _shelf(asked)) is None:
+        return WRONG
+    if not last_seq(shelf, asked.game):
+        _say(f"There is no game {asked.game} in {asked.instance}.")
+        return WRONG
+    _made, secret = new_link(shelf, asked.game, SCORE)
+    print(f"/open/{secret}")
+    _say("Open that path at the address of the server. Whoever opens it can score.")
+    return RIGHT
+
+
+def back_up(asked: argparse.Namespace) -> int:
+    """Copies the database into a folder and prints the name of the copy."""
+    from scorekeeper.storage.backup import backup
+    from scorekeeper.storage.database import ShelfClosed
+
+    if (shelf := _shelf(asked)) is None:
+        return WRONG
+    try:
+        print(backup(shelf, asked.folder, asked.keep))
+    except ShelfClosed as reason:
+        _say(str(reason))
+        return WRONG
+    return RIGHT
+
+
+def put_back(asked: argparse.Namespace) -> int:
+    """Puts a copy in the place of the database and prints where what it replaced is kept."""
+    from scorekeeper.storage.backup import restore
+    from scorekeeper.storage.database import ShelfClosed
+
+    try:
+        replaced = restore(asked.instance, asked.file)
+    except ShelfClosed as reason:
+        _say(str(reason))
+        return WRONG
+    print(f"Restored. What it replaced: {replaced or 'nothing'}")
+    return RIGHT
