@@ -19,6 +19,8 @@ from typing import Any
 import segno
 import waitress
 from flask import Flask, g, render_template, request
+from waitress.channel import HTTPChannel
+from waitress.task import ErrorTask
 from werkzeug.exceptions import BadHost, HTTPException, SecurityError
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -70,6 +72,15 @@ class App(Flask):
     def log_exception(self, exc_info: Any) -> None:
         """What went wrong where, by the name of the page."""
         self.logger.error("Exception on %s %s", request.method, request.endpoint, exc_info=exc_info)
+
+
+class Refusal(ErrorTask):  # type: ignore[misc]  # waitress tells no types
+    """What waitress itself answers to a request that it cannot read; the app never hears of it."""
+
+    def execute(self) -> None:
+        """With the headers of every other answer."""
+        self.response_headers.extend(security.HEADERS.items())
+        super().execute()
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
@@ -152,6 +163,7 @@ def serve(instance: Path, host: str, port: int, config: Mapping[str, Any] | None
     """
     app = create_app({"INSTANCE": instance, **(config or {})})
     shelf: Shelf = app.extensions["shelf"]
+    HTTPChannel.error_task_class = Refusal
     with alone(shelf.folder):
         try:
             server = waitress.create_server(

@@ -23,18 +23,20 @@ from scorekeeper.web.limits import limiter
 
 pages = Blueprint("doors", __name__)
 
+slowly = limiter.shared_limit("30 per minute", scope="doors")
+"""Who guesses gets no more tries by taking turns between links and codes."""
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 
 
 @pages.get("/open/<secret>")
-@limiter.limit("30 per minute")
+@slowly
 def enter(secret: str) -> ResponseReturnValue:
     """A link that was scanned or tapped."""
     return _enter(secret)
 
 
 @pages.post("/join")
-@limiter.limit("30 per minute")
+@slowly
 def join() -> ResponseReturnValue:
     """A code that was typed."""
     return _enter(fields.one(request.form, "code"))

@@ -59,8 +59,8 @@ def put_headers(response: Response) -> Response:
     """The headers of every answer, errors included."""
     for header, value in HEADERS.items():
         response.headers.setdefault(header, value)
-    if response.mimetype == "text/html":
-        response.headers.setdefault("Cache-Control", "private, no-cache")
+    # What a view says nothing of is about a game or a phone: no proxy keeps it.
+    response.headers.setdefault("Cache-Control", "private, no-cache")
     if request.is_secure:  # browsers heed it on secure origins only, and complain elsewhere
         response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
     return response

@@ -15,6 +15,7 @@ import segno
 
 from scorekeeper import __version__, app
 from scorekeeper.storage.database import FILE, open_shelf
+from scorekeeper.web.security import HEADERS
 from tests.conftest import Runner
 from tests.serving import Line, place, serving
 
@@ -64,6 +65,27 @@ def test_a_full_club(tmp_path: Path) -> None:
             line = room.enter_context(closing(http.client.HTTPConnection("127.0.0.1", port)))
             line.connect()
         assert Line(port).ask("/").status == 200
+
+
+@pytest.mark.parametrize(
+    ("asked", "status"),
+    [
+        (b"nonsense\r\n\r\n", 400),
+        (b"GET / HTTP/1.1\r\nX: " + b"x" * (1 << 18) + b"\r\n\r\n", 431),
+        (b"POST /join HTTP/1.1\r\nContent-Length: 99999999\r\n\r\n", 413),
+        (b"POST /join HTTP/1.1\r\nTransfer-Encoding: brew\r\n\r\n", 501),
+    ],
+)
+def test_what_no_page_answers(tmp_path: Path, asked: bytes, status: int) -> None:
+    """What cannot be read as a request is refused with the headers of every answer, too."""
+    with serving("--port", 0, "--instance", tmp_path) as process:
+        _, port = place(process)
+        with closing(socket.create_connection(("127.0.0.1", port), 30)) as line:
+            line.sendall(asked)
+            answer = http.client.HTTPResponse(line)
+            answer.begin()
+    assert answer.status == status
+    assert {header: answer.headers[header] for header in HEADERS} == HEADERS
 
 
 def test_only_this_machine_is_served(tmp_path: Path) -> None:

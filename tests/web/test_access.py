@@ -613,6 +613,20 @@ def test_guessing_is_slow(limited: SimpleNamespace, way: str) -> None:
     assert browser.get(f"/games/{game}").status_code == 200
 
 
+def test_links_and_codes_are_counted_together(limited: SimpleNamespace) -> None:
+    """Who takes turns between codes and links has thirty tries in a minute, not twice as many."""
+    app, browser = limited.app, limited.browser
+    game = stored(app, game_file(KING))
+    code, sent = watch_code(shelf(app), game), token(browser)
+    for number in range(15):
+        assert browser.get(f"/open/wrong{number}").status_code == 303
+        wrong = {"csrf_token": sent, "code": f"wrong{number}"}
+        assert browser.post("/join", data=wrong).status_code == 303
+    assert_too_often(browser.get(f"/open/{code}"))
+    assert_too_often(browser.post("/join", data={"csrf_token": sent, "code": code}))
+    assert browser.get(f"/games/{game}").status_code == 404
+
+
 def test_another_address_is_not_slowed(limited: SimpleNamespace) -> None:
     """Who guesses keeps nobody else from opening a link."""
     for number in range(31):

@@ -98,6 +98,14 @@ def test_pages_are_not_kept(app: Flask, client: FlaskClient) -> None:
     assert "max-age=31536000" in file.headers["Cache-Control"]
 
 
+@pytest.mark.parametrize("address", ["export", "csv", "kit"])
+def test_files_of_a_game_are_not_kept(app: Flask, phone: Phone, address: str) -> None:
+    """Nor does a proxy keep what a page asks for, or hands out to be saved: it is one table's."""
+    answer = phone.client.get(f"/games/{begun(phone)}/{address}")
+    assert (answer.status_code, answer.mimetype == "text/html") == (200, False)
+    assert answer.headers["Cache-Control"] == "private, no-cache"
+
+
 def test_files_are_kept_by_their_contents(client: FlaskClient) -> None:
     """The address of a file changes with the files, since it is kept for so long."""
     files = re.findall(r'(?:href|src)="(/static/[^"]+)"', client.get("/").text)
