@@ -98,14 +98,15 @@ def test_every_folder_has_its_own_key(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("mask", [0o000, 0o022, 0o077])
 def test_only_the_owner_reads_the_key(tmp_path: Path, mask: int) -> None:
-    """The key's file has mode 0600, whatever the mask of the process."""
+    """The key's file has mode 0600 and its folder 0700, whatever the mask of the process."""
+    folder = tmp_path / "instance"
     before = os.umask(mask)
     try:
-        with started(tmp_path / "instance"):
-            mode = (tmp_path / "instance" / "secret.key").stat().st_mode
+        with started(folder):
+            modes = [stat.S_IMODE(one.stat().st_mode) for one in (folder, folder / "secret.key")]
     finally:
         os.umask(before)
-    assert stat.S_IMODE(mode) == 0o600
+    assert modes == [0o700, 0o600]
 
 
 def test_a_start_that_died_over_the_key(tmp_path: Path) -> None:

@@ -127,6 +127,8 @@ def _put_back(folder: Path, file: Path) -> Path | None:
     fresh.write_bytes(file.read_bytes())
     _onto_disk(fresh)
     replaced = _keep(database) if database.exists() else None
+    if replaced:
+        _revoke_again(fresh, replaced)
     # What belongs to the old file must not be taken for the new one's.
     for rest in ("-journal", "-wal", "-shm"):
         (folder / f"{FILE}{rest}").unlink(missing_ok=True)
@@ -145,6 +147,18 @@ def _keep(database: Path) -> Path:
         kept.write_bytes(database.read_bytes())
     _onto_disk(kept)
     return kept
+
+
+def _revoke_again(fresh: Path, replaced: Path) -> None:
+    """Whoever was shut out since the backup was made does not come in again with it."""
+    # An older release has no links, and what is damaged says nothing.
+    with closing(sqlite3.connect(fresh)) as connection, suppress(sqlite3.Error):
+        connection.execute("ATTACH ? AS replaced", [str(replaced)])
+        with connection:
+            connection.execute(
+                "INSERT OR IGNORE INTO revoked (link, at) SELECT link, replaced.revoked.at"
+                " FROM replaced.revoked JOIN main.link ON main.link.id = replaced.revoked.link"
+            )
 
 
 @contextmanager

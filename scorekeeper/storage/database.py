@@ -122,7 +122,7 @@ def open_shelf(folder: Path) -> Shelf:
     """
     shelf = Shelf(folder)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # for nobody else on this machine
         _migrate(shelf)
     except (OSError, sqlite3.OperationalError) as reason:
         shelf.close()

@@ -24,7 +24,7 @@ from scorekeeper.storage.backup import (
     unsound,
 )
 from scorekeeper.storage.database import FILE, MIGRATIONS, Shelf, ShelfClosed, open_shelf
-from scorekeeper.storage.links import SCORE, link, new_link
+from scorekeeper.storage.links import SCORE, link, new_link, revoke
 from scorekeeper.storage.log import change, events, games
 from tests.storage.table import KING, QUEENS, adjusting, begun
 
@@ -304,6 +304,21 @@ def test_what_was_replaced(shelf: Shelf, copies: Path, tmp_path: Path) -> None:
     shelf.close()
     restore(tmp_path, replaced)
     assert {found for found, _book in games(shelf)} == {game, later}
+
+
+def test_who_was_shut_out(shelf: Shelf, copies: Path, tmp_path: Path) -> None:
+    """A link that was revoked since the backup was made stays revoked; the others open again."""
+    game = begun(shelf)
+    lent, kept = (new_link(shelf, game, SCORE)[0] for _ in range(2))
+    copy = backup(shelf, copies)
+    later = new_link(shelf, game, SCORE)[0]
+    for one in (lent, later):
+        revoke(shelf, game, one.id)
+    shelf.close()
+    restore(tmp_path, copy)
+    with closing(open_shelf(tmp_path)) as again:
+        assert [link(again, one.id) for one in (lent, kept, later)] == [None, kept, None]
+    assert unsound(tmp_path / FILE) is None
 
 
 def test_over_a_damaged_database(shelf: Shelf, copies: Path, tmp_path: Path) -> None:
