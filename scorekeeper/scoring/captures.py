@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from scorekeeper.scoring.cards import InPlay
 from scorekeeper.scoring.options import whole
 from scorekeeper.scoring.parts import Part, parts, places_to_name
-from scorekeeper.scoring.problems import Problem, shown
+from scorekeeper.scoring.problems import Problem, no_number, shown
 from scorekeeper.scoring.rules import Contract, Rules
 
 PART_NAMES = {
@@ -110,7 +110,7 @@ def _read_count(
             found.append(seat)
         elif not whole(count) or not 0 <= count <= part.in_play:
             text = "{name}: {part} are a whole number from 0 to {most}, not {given}."
-            most, given = part.in_play, shown(count)
+            most, given = part.in_play, no_number(count)
             found.append(
                 _said("value", part, text, seat=name, name=shown(name), most=most, given=given)
             )

@@ -11,7 +11,7 @@ from typing import Any
 from scorekeeper.scoring.game import Adjustment, Game, carried
 from scorekeeper.scoring.names import clean_name, wrong_name
 from scorekeeper.scoring.options import options_that_differ, read_options, whole
-from scorekeeper.scoring.problems import Problem, in_deal, shown
+from scorekeeper.scoring.problems import Problem, in_deal, no_number, shown
 from scorekeeper.scoring.reading import Unreadable
 from scorekeeper.scoring.record import read_deal, write_deal
 from scorekeeper.scoring.rules import Rules, RuleSet
@@ -19,6 +19,7 @@ from scorekeeper.scoring.schedule import Declared, wrong_turn
 
 FORMAT = "scorekeeper-game"
 VERSION = 1
+VERSION_GAP = {"version": VERSION}
 KEYS = (
     "format",
     "version",
@@ -44,13 +45,17 @@ def read_game(
     if document.get("format") != FORMAT:
         text = 'The file is no game file: its "format" is not "{format}".'
         return Unreadable(text, {"format": FORMAT})
-    version = document.get("version")
+    if "version" not in document:
+        return Unreadable('The file names no "version"; this is version {version}.', VERSION_GAP)
+    version = document["version"]
     if not whole(version) or version != VERSION:
         text = 'The "version" {given} is not known here; this is version {version}.'
-        return Unreadable(text, {"given": shown(version), "version": VERSION})
-    rules_id = document.get("rules")
+        return Unreadable(text, {"given": no_number(version), **VERSION_GAP})
+    known = ", ".join(rule_sets)
+    if "rules" not in document:
+        return Unreadable('The file names no "rules"; known are: {known}.', {"known": known})
+    rules_id = document["rules"]
     if not isinstance(rules_id, str) or rules_id not in rule_sets:
-        known = ", ".join(rule_sets)
         text = 'The "rules" {given} are not known here; known are: {known}.'
         return Unreadable(text, {"given": shown(rules_id), "known": known})
     return _read_known(document, rule_sets[rules_id])
@@ -190,7 +195,8 @@ def _wrong_adjustment(
     ]
     for key in ADJUSTMENT_KEYS:
         given = raw.get(key)
-        gaps: dict[str, str | int] = {"key": key, "given": shown(given), "deals": deals}
+        in_words = no_number if key in {"points", "after_deal"} else shown
+        gaps: dict[str, str | int] = {"key": key, "given": in_words(given), "deals": deals}
         code, text = "value", ""
         if key not in raw:
             code, text = "missing", "An adjustment needs its {key}."

@@ -30,7 +30,9 @@ def wrong_name(name: object, others: Sequence[str]) -> Problem | None:
     gaps: dict[str, str | int] = {"name": shown(clean), "most": LONGEST_NAME, "long": len(clean)}
     kinds = {unicodedata.category(character) for character in clean}
     text = ""
-    if not any(kind[0] in "LNPS" for kind in kinds):
+    if not clean:
+        text = "A name is missing."
+    elif not any(kind[0] in "LNPS" for kind in kinds):
         text = "A name needs at least one character that can be seen."
     elif len(clean) > LONGEST_NAME:
         text = "A name has at most {most} characters; this one has {long}."

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, TypeGuard
 
-from scorekeeper.scoring.problems import Problem, shown
+from scorekeeper.scoring.problems import Problem, no_number, shown
 from scorekeeper.scoring.rules import ITEMS, OPTION_NAMES, Options, Rules, RuleSet
 
 WORDS: Mapping[str, tuple[str, ...]] = {
@@ -94,7 +94,7 @@ def _wrong(name: str, value: object, rule_set: RuleSet, seats: int) -> list[Prob
     right, text = _SHAPES[name]
     if right(value, seats):
         return []
-    gaps = {"name": name, "given": shown(value), "seats": seats}
+    gaps = {"name": name, "given": no_number(value), "seats": seats}
     return [Problem("option", text, gaps, at=at)]
 
 
@@ -157,7 +157,7 @@ def _wrong_values(value: object, rule_set: RuleSet) -> list[Problem]:
     found = []
     for item, points in value.items():
         at = ("options", "values", item)
-        gaps = {"item": shown(item), "given": shown(points), "set": rule_set.id}
+        gaps = {"item": shown(item), "given": no_number(points), "set": rule_set.id}
         if item not in ITEMS:
             found.append(Problem("unknown-key", "There is no item {item} to price.", gaps, at=at))
         elif item not in rule_set.items:

@@ -8,7 +8,7 @@ from typing import Any
 
 from scorekeeper.scoring.names import clean_name, wrong_name
 from scorekeeper.scoring.options import options_that_differ, read_options, whole
-from scorekeeper.scoring.problems import Problem, shown
+from scorekeeper.scoring.problems import Problem, no_number, shown
 from scorekeeper.scoring.reading import Unreadable, read_text
 from scorekeeper.scoring.rules import RuleSet
 
@@ -63,7 +63,7 @@ def _read(
     version = document.get("version", VERSION)
     if not whole(version) or version != VERSION:
         text = 'The "version" {given} is not known here; this is version {version}.'
-        gaps: dict[str, str | int] = {"given": shown(version), "version": VERSION}
+        gaps: dict[str, str | int] = {"given": no_number(version), "version": VERSION}
         found.append(Problem("value", text, gaps, at=("version",)))
     name = document.get("name", "")
     if problem := wrong_name(name, ()):

@@ -136,6 +136,22 @@ def _captures(
     return captures, problems
 
 
+def tells_captures(values: Values, rules: Rules) -> bool:
+    """Whether anything is entered of what was taken; noughts by themselves say nothing yet."""
+    if values.get("contract", "") not in rules.menu:
+        return False
+    told: list[str] = []
+    for part in asked(rules, rules.contract(values["contract"])):
+        if part.form == "count":
+            counts = [values.get(f"{part.key}-{seat}", "") for seat in range(rules.seats)]
+            told += [count for count in counts if count != "0"]
+        elif part.form == "taker":
+            told.append(values.get(part.key, ""))
+        else:
+            told += [values.get(f"place-{place}", "") for place in range(1, rules.seats + 1)]
+    return any(told)
+
+
 def fill_in(counts: list[int | str], there_are: int) -> list[int | str]:
     """The counts with what follows from the others filled in; "" is a count not given.
 

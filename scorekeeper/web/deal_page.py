@@ -20,7 +20,10 @@ from scorekeeper.web.security import new_key
 
 @dataclass(frozen=True)
 class Asked:
-    """A save as it came in: which deal, in which version the phone saw it, with which values."""
+    """A save as it came in: which deal, in which version the phone saw it, with which values.
+
+    `played` says that the captures are told too, `alone` that those entered shall be left out.
+    """
 
     number: int
     version: str
@@ -28,14 +31,16 @@ class Asked:
     values: deal_form.Values
     played: bool
     overruled: bool
+    alone: bool = False
 
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why nothing was stored: problems, forced doubles missing, or another's save."""
+    """Why nothing was stored: problems, doubles missing, captures to be lost, or another's save."""
 
     problems: list[Problem] = field(default_factory=list)
     silent: tuple[int, ...] = ()
+    losing: bool = False
     conflict: bool = False
 
 
@@ -124,6 +129,7 @@ def form_context(game: str, book: Book, asked: Asked, refusal: Refusal) -> dict[
         "details": {"suit": SUITS, "rank": RANKS}.get(contract.detail or "", ()),
         "beside": dict(reversed(problems)),
         "silent": [players[silent] for silent in refusal.silent],
+        "losing": refusal.losing,
         "duties": {
             quota.player: quota
             for quota in quotas(rules, before)

@@ -95,6 +95,7 @@ def tell(game: str, number: int) -> ResponseReturnValue:
         values,
         played=values.get("do") != "play",
         overruled="overrule" in values,
+        alone="alone" in values,
     )
     if g.stale:
         book = kept_book(game)
@@ -169,8 +170,11 @@ def _decide(asked: Asked, book: Book, said: Entry | None) -> Entry | Refusal | N
         return Refusal(conflict=True)
     if problems or isinstance(entry, list):
         return Refusal(problems + (entry if isinstance(entry, list) else []))
-    if entry and not asked.overruled and (silent := _silent(book, asked.number, entry)):
-        return Refusal(silent=silent)
+    if entry:
+        silent = () if asked.overruled else _silent(book, asked.number, entry)
+        losing = not (asked.played or asked.alone) and deal_form.tells_captures(asked.values, rules)
+        if silent or losing:
+            return Refusal(silent=silent, losing=losing)
     return entry
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 
 from scorekeeper.rules.examples import PLAYERS
 from scorekeeper.scoring.doubts import doubts
@@ -104,6 +105,12 @@ def _order(side: Shown) -> str:
         text = _("{name}: any of {n}") if len(contracts) > 1 else _("{name}: {contract}")
         contract = wording.contract_name(side.rules, contracts[0])
         turns.append(text.format(name=PLAYERS[seat], n=len(contracts), contract=contract))
+    series = wording.points(series_sum(side.rules))
     return _("{n} deals, a series adds up to {series}. First: {turns}").format(
-        n=side.rules.deals, series=wording.points(series_sum(side.rules)), turns="; ".join(turns)
+        n=side.rules.deals, series=series, turns=reduce(_one_after_another, turns)
     )
+
+
+def _one_after_another(before: str, then: str) -> str:
+    """Two turns in a line; not every language writes the semicolon like English."""
+    return _("{before}; {then}").format(before=before, then=then)

@@ -256,7 +256,7 @@ def sentence(problem: Problem | Unreadable, rules: Rules | None = None) -> str:
     match problem.at:
         case ("options", option, *_) if option in OPTIONS:
             name = gaps.get("item", OPTIONS[option][0])
-            given = re.sub(r"[][']", "", str(gaps.get("given", "")))
+            given = re.sub(r"[][\"]", "", str(gaps.get("given", "")))
             gaps |= {"name": name, "given": given}
             text = ON_FORMS.get(text, text)
             if TOO_LONG.search(given):

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LiveServer
 from tests.browser.dealt import game_file
-from tests.browser.table import Table, stored
+from tests.browser.table import Table, refused, stored
 from tests.browser.taps import GAME, Finger, kept
 from tests.players import FOUR
 from tests.scoring.files import deal
@@ -114,7 +114,7 @@ def test_the_server_starts_anew(page: Page, tmp_path: Path, complaints: list[str
     complaints.clear()
 
 
-def test_undone(page: Page, address: str) -> None:
+def test_undone(page: Page, address: str, complaints: list[str]) -> None:
     """A deal saved and undone, or kept and voided, is empty when it is declared again."""
     page.goto(address)
     finger = Finger(page)
@@ -124,6 +124,10 @@ def test_undone(page: Page, address: str) -> None:
     finger.open("no-king")
     assert values(page) == NOBODY
     finger.tap(finger.cell("king_of_hearts", "Ben"))
+    with refused(complaints, 422):
+        finger.tap(page.get_by_role("button", name="Keep and play", exact=True))
+        finger.tap(page.get_by_text("Leave out what everybody took"))
+    assert values(page) == {**NOBODY, "king_of_hearts": "1", "alone": "1"}
     with page.expect_navigation(url=GAME):
         finger.tap(page.get_by_role("button", name="Keep and play", exact=True))
     with page.expect_navigation(url=GAME):

@@ -44,6 +44,18 @@ Not compared with innerWidth: on a phone that grows with a page that is too wide
 or scrolls inside a box of its own does not count, unless that box is the whole page.
 """
 
+FIVE_AND_SIX = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn")
+TOTALS = """(size) => {
+    document.documentElement.style.fontSize = `${size}px`;
+    return [...document.querySelectorAll(".scoreboard li")].map((box) => {
+        const text = document.createRange();
+        text.selectNodeContents(box.querySelector("strong"));
+        const [{ width }] = text.getClientRects();
+        return [text.getClientRects().length, width - box.offsetWidth];
+    });
+}"""
+"""In how many lines each total stands, and by how many pixels it is wider than its box."""
+
 
 def too_wide(page: Page, where: str) -> Iterator[str]:
     """The widths and text sizes at which the page as it stands is wider than the phone.
@@ -118,6 +130,24 @@ def test_game(live_server: LiveServer, page: Page, rules: str, deals: int) -> No
         unfold(page)
         found += too_wide(page, where or "game")
     assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("players", [5, 6])
+def test_totals_are_not_broken(live_server: LiveServer, page: Page, players: int) -> None:
+    """Four digits and a minus of the leader among five and six stand in one line, in their box."""
+    document = game_file("family", FIVE_AND_SIX[:players], 1)
+    document["adjustments"] = [
+        {"player": name, "points": -1250, "reason": "last evening", "after_deal": 1}
+        for name in FIVE_AND_SIX[:players]
+    ]
+    page.goto(stored(live_server, document))
+    for width in (320, 360):
+        for size in TEXT_SIZES:
+            page.set_viewport_size({"width": width, "height": 640})
+            boxes = page.evaluate(TOTALS, size)
+            assert len(boxes) == players
+            for lines, reach in boxes:
+                assert (lines, reach <= 0) == (1, True), f"{width} px, text {size} px: {boxes}"
 
 
 def test_many_evenings(live_server: LiveServer, page: Page) -> None:

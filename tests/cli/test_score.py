@@ -36,14 +36,25 @@ UNREADABLE = {
     "too deep": ("[" * 100_000, "The file is nested too deeply to be a game file."),
     "no format": ('{"version": 1}', 'The file is no game file: its "format" is not'),
     "another format": ('{"format": "gedcom"}', 'The file is no game file: its "format" is not'),
-    "no version": ('{"format": "scorekeeper-game"}', 'The "version" None is not known here'),
+    "no version": (
+        '{"format": "scorekeeper-game"}',
+        'The file names no "version"; this is version 1.',
+    ),
     "a later version": (
         '{"format": "scorekeeper-game", "version": 2}',
         'The "version" 2 is not known here; this is version 1.',
     ),
     "version true": (
         '{"format": "scorekeeper-game", "version": true}',
-        'The "version" True is not known here',
+        'The "version" true is not known here',
+    ),
+    "version in quotes": (
+        '{"format": "scorekeeper-game", "version": "1"}',
+        'The "version" "1" is not known here; this is version 1.',
+    ),
+    "no rules": (
+        '{"format": "scorekeeper-game", "version": 1}',
+        'The file names no "rules"; known are: modern, simple,',
     ),
     "unknown rules": (
         '{"format": "scorekeeper-game", "version": 1, "rules": "bridge"}',

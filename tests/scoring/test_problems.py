@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.rules import rule_sets
 from scorekeeper.scoring.gamefile import read_game
-from scorekeeper.scoring.problems import CODES, Problem, shown
+from scorekeeper.scoring.problems import CODES, Problem, no_number, shown
 from tests.players import EVERYBODY, FOUR
 from tests.scoring.files import Document, Found, deal, game_file, problems
 
@@ -771,7 +771,8 @@ def test_unwritable_names_do_not_spoil_messages() -> None:
     [
         ("Ana", "Ana"),
         (14, "14"),
-        (None, "None"),
+        (None, "null"),
+        ([True, False, "Ana", 1.5], '[true, false, "Ana", 1.5]'),
         ("A" * 61, "A" * 59 + "…"),
         ("\ud83c", "\\ud83c"),
         ([[[[[[[[[[1]]]]]]]]]], "[[[[[[[...]]]]]]]"),
@@ -780,3 +781,11 @@ def test_unwritable_names_do_not_spoil_messages() -> None:
 def test_shown(value: object, text: str) -> None:
     """Whatever was written is shown shortened and printable."""
     assert shown(value) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [("3", '"3"'), (" 3", '" 3"'), ("", ""), ("abc", "abc"), (3.5, "3.5")]
+)
+def test_shown_where_a_number_is_due(value: object, text: str) -> None:
+    """A text that looks like the number wanted is told from it by its quotes."""
+    assert no_number(value) == text

@@ -109,7 +109,7 @@ def test_the_smallest_file() -> None:
             '{"name": "A",\n"rules": "modern",\n"option": {}}',
             [(3, "A rules file has no option.")],
         ),
-        ('{\n"rules": "modern"}', [(1, "A name needs at least one character that can be seen.")]),
+        ('{\n"rules": "modern"}', [(1, "A name is missing.")]),
         ('{"rules": "modern",\n"name": 5}', [(2, "A name is a text, not 5.")]),
         (
             '{"name": "A",\n"rules": "bridge"}',

@@ -154,7 +154,7 @@ def fields_of(form: Form, deal: Document, players: Sequence[str]) -> dict[str, o
 def assert_kept(page: Page, sent: Form, but: Collection[str] = ()) -> None:
     """The form that came back holds everything that was sent, except in the fields `but`."""
     back = page.form(sent.button)
-    ours = {"csrf_token", "do", "overrule", *but}
+    ours = {"csrf_token", "do", "overrule", "alone", *but}
 
     def inputs(form: Form) -> list[tuple[str, str]]:
         return sorted(pair for pair in form.values.items(multi=True) if pair[0] not in ours)

@@ -334,3 +334,15 @@ def test_closed_twice(app: Flask, phone: Phone, another_phone: Phone, button: st
     one.send()
     other.send()
     assert len(kinds(app, game)) == before + 1
+
+
+def test_an_adjustment_is_seen_on_the_page_of_the_game(phone: Phone) -> None:
+    """Whose points, how many and why stand with the way to take it back, and after later deals."""
+    game = begun(phone)
+    adjust = phone.look(f"/games/{game}/table").form("Adjust")
+    adjust.fill({"player": 1, "points": "-5", "reason": "revoke <b>"}).send()
+    assert "Adjusted Ben −5: revoke <b> Undo" in phone.look(f"/games/{game}").text
+    tell(phone, game, KING)
+    page = phone.look(f"/games/{game}")
+    assert page.text.count("Ben −5: revoke <b>") == 1
+    assert "Adjustments Ben −5: revoke <b> (after deal 0)" in page.text

@@ -7,8 +7,9 @@ from scorekeeper.rules import rule_sets
 from tests.players import FOUR
 from tests.scoring.files import Document, deal, game_file, score
 from tests.web.forms import Phone
-from tests.web.table import begun, exported, kinds, stored, tell
+from tests.web.table import assert_kept, begun, exported, kinds, stored, tell
 
+KING = deal("Ana", "no-king", {"king_of_hearts": "Ben"})
 QUEENS = deal("Ana", "no-queens", {"queens": {"Ana": 1, "Cleo": 1, "Dan": 2}})
 
 
@@ -146,13 +147,40 @@ def test_a_declaration_is_changed_before_play(app: Flask, phone: Phone) -> None:
     assert page.form("Save")["double-1-0"] == "1"
 
 
-def test_captures_typed_with_keep_and_play(app: Flask, phone: Phone) -> None:
-    """Keeping the declaration keeps only the declaration."""
+@pytest.mark.parametrize(
+    ("contract", "taken"),
+    [
+        ("no-king", {"king_of_hearts": 0}),
+        ("no-tricks", {"tricks-0": 5, "tricks-1": 0}),
+        ("domino", {"place-1": 0, "place-2": 2}),
+    ],
+)
+def test_captures_typed_with_keep_and_play(
+    app: Flask, phone: Phone, contract: str, taken: Document
+) -> None:
+    """The wrong button loses nothing: it is asked whether the captures shall be left out."""
     game = begun(phone)
-    form = phone.look(f"/games/{game}/deals/1?contract=no-king").form("Keep and play")
-    form.fill({"king_of_hearts": 2}).send()
-    assert kinds(app, game) == ["opened", "declared"]
-    assert exported(phone, game)["deals"] == [deal("Ana", "no-king")]
+    form = phone.look(f"/games/{game}/deals/1?contract={contract}").form("Keep and play")
+    page = form.fill(taken).send()
+    assert page.status == 422
+    assert page.alerts == [
+        "What everybody took is filled in already. “Save” keeps the whole deal; "
+        "“Keep and play” would leave that out."
+    ]
+    assert_kept(page, form)
+    assert kinds(app, game) == ["opened"]
+    assert page.form("Keep and play").fill({"alone": "1"}).send().status == 200
+    assert exported(phone, game)["deals"] == [deal("Ana", contract)]
+
+
+def test_captures_typed_are_saved_after_all(app: Flask, phone: Phone) -> None:
+    """After the wrong button, Save keeps the whole deal; noughts alone are no captures yet."""
+    game = begun(phone)
+    tell(phone, game, KING, "Keep and play").form("Save").send()
+    assert exported(phone, game)["deals"] == [KING]
+    form = phone.look(f"/games/{game}/deals/2?contract=no-tricks").form("Keep and play")
+    assert form.fill({"tricks-0": 0, "tricks-1": 0}).send().status == 200
+    assert kinds(app, game) == ["opened", "scored", "declared"]
 
 
 @pytest.mark.parametrize(

@@ -142,7 +142,7 @@ def test_a_name_is_needed(phone: Phone) -> None:
     """Without a name nothing is kept, and nothing typed is lost."""
     page = kept(phone, "  ", quota="3")
     assert page.status == 422
-    assert page.beside("name") == "A name needs at least one character that can be seen."
+    assert page.beside("name") == "A name is missing."
     assert page.form("Keep these rules")["quota"] == "3"
     assert "Your table's rules" not in phone.look("/rules").text
 
@@ -256,7 +256,7 @@ def test_uploaded(client: FlaskClient, phone: Phone) -> None:
             '{"name": "A", "rules": "modern", "options": {\n"quota": -1}}',
             "Line 2: Quota is a whole number from 0 up, not -1.",
         ),
-        ('{"name": "",\n"rules": "modern"}', "Line 1: A name needs at least one character"),
+        ('{"name": "",\n"rules": "modern"}', "Line 1: A name is missing."),
         ("", "The file is not JSON: line 1, column 1."),
     ],
 )

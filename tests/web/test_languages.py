@@ -209,6 +209,14 @@ def test_french_and_minus(app: Flask, phone: Phone) -> None:
         assert "−40" in phone.look(f"/games/{game}/standings").text
 
 
+def test_french_lines_hold_together(phone: Phone) -> None:
+    """A French semicolon has its narrow space, also in a list; a figure stays with its "manque"."""
+    phone.client.set_cookie(COOKIE, "fr")
+    source = phone.look("/rules/modern/house").source
+    assert "Ana\u202f: Barbu\u202f; Ana\u202f: Atout" in source
+    assert "manque\u00a01\u202f: 0" in source
+
+
 def test_cards_have_their_letters(app: Flask, phone: Phone) -> None:
     """A queen is a D in German and in French, as it is printed on the cards there."""
     out = ["QS", "KH"]

@@ -67,6 +67,7 @@ def test_any_script(phone: Phone) -> None:
         assert all(name in page.source for name in SCRIPTS)
 
 
+NONE = "A name is missing."
 SEEN = "A name needs at least one character that can be seen."
 LONG = "A name has at most 40 characters; this one has {}."
 
@@ -74,10 +75,10 @@ LONG = "A name has at most 40 characters; this one has {}."
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("", SEEN),
-        ("   ", SEEN),
+        ("", NONE),
+        ("   ", NONE),
         ("\u200b\u200d", SEEN),
-        ("\u3000", SEEN),
+        ("\u3000", NONE),
         ("x" * 41, LONG.format(41)),
         ("é" * 400, LONG.format(400)),
         ("Ben", "Ben is taken; two players need different names."),
@@ -126,7 +127,7 @@ def test_a_name_of_several_lines(app: Flask, phone: Phone, break_: str) -> None:
 def test_all_names_are_judged_at_once(phone: Phone) -> None:
     """Every wrong name is said in one answer."""
     page = new_form(phone, players=["", "x" * 41, "Dan", "dan"]).send()
-    assert page.beside("name-0") == SEEN
+    assert page.beside("name-0") == NONE
     assert page.beside("name-1") == LONG.format(41)
     assert page.beside("name-2") == ""
     assert page.beside("name-3") == "dan is taken; two players need different names."
@@ -272,7 +273,7 @@ def test_names_can_be_swapped(phone: Phone) -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("", SEEN),
+        ("", NONE),
         ("x" * 41, LONG.format(41)),
         ("ben", "ben is taken; two players need different names."),
     ],
