@@ -126,7 +126,7 @@ def form_context(game: str, book: Book, asked: Asked, refusal: Refusal) -> dict[
         "parts": parts,
         "points": live.table(rules, contract, parts),
         "calls": calls,
-        "details": {"suit": SUITS, "rank": RANKS}.get(contract.detail or "", ()),
+        "details": _details(rules, contract, asked.values.get("detail", "")),
         "beside": dict(reversed(problems)),
         "silent": [players[silent] for silent in refusal.silent],
         "losing": refusal.losing,
@@ -164,6 +164,13 @@ def _nearest(at: str, here: Collection[str]) -> str:
     """
     group = "doubles" if at.startswith("double-") else at
     return next((found for found in (at, group) if found in here), "")
+
+
+def _details(rules: Rules, contract: Contract, told: str) -> tuple[str, ...]:
+    """What may be announced with the contract: suits, or ranks of the pack; one `told` stays."""
+    if contract.detail != "rank":
+        return SUITS if contract.detail else ()
+    return tuple(rank for rank in RANKS if rank in rules.rule_set.ranks or rank == told)
 
 
 def _calls(game: Game, contract: Contract, seat: int) -> list[dict[str, Any]]:

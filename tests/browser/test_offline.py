@@ -126,5 +126,6 @@ def test_the_laptop_is_shut(page: Page, tmp_path: Path, complaints: list[str]) -
         page.clock.fast_forward(TEN_MINUTES)
         expect(page.get_by_text("Deal 2, Ana: No tricks")).to_be_visible()
         Table(page, FOUR, address=page.url).expect_deal(3)
+        page.close()  # it would look for this server, too, when it is gone
     assert all("ERR_CONNECTION_REFUSED" in complaint for complaint in complaints)
     complaints.clear()

@@ -202,6 +202,15 @@ def test_detail(phone: Phone, contract: str, word: str, shown: str) -> None:
     assert shown in page.text
 
 
+def test_start_ranks(phone: Phone) -> None:
+    """Only ranks of the pack are offered: Bombu is played without the small cards."""
+    for rules, lowest in (("modern", "2"), ("bombu", "7")):
+        game = begun(phone, rules, fields={"choice": "free", "schedule": "series"})
+        page = phone.look(f"/games/{game}/deals/1?contract=domino")
+        ranks = [choice["value"] for choice in page.ids["detail"].all("option")]
+        assert (ranks[:2], ranks[-1]) == (["", lowest], "A")
+
+
 # --- worked out -----------------------------------------------------------------------------
 
 
