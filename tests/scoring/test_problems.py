@@ -7,6 +7,7 @@ import pytest
 from scorekeeper.rules import rule_sets
 from scorekeeper.scoring.gamefile import read_game
 from scorekeeper.scoring.problems import CODES, Problem, no_number, shown
+from scorekeeper.scoring.report import report_problems
 from tests.players import EVERYBODY, FOUR
 from tests.scoring.files import Document, Found, deal, game_file, problems
 
@@ -677,6 +678,22 @@ def found(document: Document) -> list[Problem]:
     game = read_game(document, rule_sets())
     assert isinstance(game, list)
     return game
+
+
+def test_a_text_for_points() -> None:
+    """A text where points are due is shown in its quotes; a name that looks like a number is not.
+
+    Both as `scorekeeper score` prints them.
+    """
+    document = adjusted(points="3")
+    document["adjustments"].append({**document["adjustments"][0], "player": "7", "points": 0})
+    expected = [
+        ("value", 'An adjustment is a whole number of points, not "3".'),
+        ("unknown-player", "7 gets an adjustment but does not play here."),
+    ]
+    assert report_problems(found(document)) == {
+        "problems": [{"deal": None, "code": code, "message": said} for code, said in expected]
+    }
 
 
 @pytest.mark.parametrize(("document", "expected"), ROWS)
