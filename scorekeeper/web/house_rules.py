@@ -32,6 +32,8 @@ from scorekeeper.web.security import keeps_what_was_typed
 
 pages = Blueprint("house_rules", __name__)
 
+slowly = limiter.shared_limit("60 per hour", scope="house rules")
+"""What is filled in and what comes as a file are kept alike, and counted together."""
 NUMBER = re.compile(r"[0-9]{1,9}")
 MOST_KEPT = 50
 """House rules that one phone may keep."""
@@ -86,7 +88,7 @@ def show_effects(rules_id: str) -> ResponseReturnValue:
 
 
 @pages.post("/rules/saved")
-@limiter.limit("60 per hour")
+@slowly
 @keeps_what_was_typed
 def save() -> ResponseReturnValue:
     """House rules kept under a name, once they are right."""
@@ -199,7 +201,7 @@ def file() -> str:
 
 
 @pages.post("/rules/file")
-@limiter.limit("60 per hour")
+@slowly
 @keeps_what_was_typed
 def read_file() -> ResponseReturnValue:
     """A file that was chosen or typed, kept under the name that it gives."""

@@ -668,6 +668,16 @@ def test_files_are_imported_slowly(limited: SimpleNamespace) -> None:
     assert limited.browser.post("/games/import", data=form).status_code == 422
 
 
+def test_house_rules_are_kept_slowly(limited: SimpleNamespace) -> None:
+    """Sixty house rules in an hour are enough, from the form and from files together."""
+    form = {"rules": "modern", "text": "[]", "csrf_token": token(limited.browser)}
+    ways = ("/rules/saved", "/rules/file")
+    answers = [limited.browser.post(ways[number % 2], data=form) for number in range(60)]
+    assert {answer.status_code for answer in answers} == {422}
+    for way in ways:
+        assert_too_often(limited.browser.post(way, data=form))
+
+
 # --- cookies and secrets --------------------------------------------------------------------
 
 
