@@ -705,9 +705,23 @@ def test_messages_can_be_printed(document: Document, expected: Found) -> None:
         assert "{" not in problem.text.format(**dict.fromkeys(problem.gaps, ""))
 
 
+def test_every_part_has_a_name() -> None:
+    """A Salade and a domino of which nothing is told name what is missing, in the order asked."""
+    salade = game_file(deal("Ana", "salade", {}), rules="spanish-salade")
+    said = [problem.message for problem in found(salade) + found(one("domino", {}))]
+    names = ("Tricks", "Hearts", "The ace of hearts", "Queens", "The king of hearts")
+    names += ("The second-last trick", "The last trick", "The order of finishing")
+    assert said == [f"{name}: nothing is entered." for name in names]
+
+
 @pytest.mark.parametrize(
     ("document", "message"),
     [
+        (
+            adjusted(after_deal="1"),
+            'after_deal is a whole number from 0 to 1, the deals there are, not "1".',
+        ),
+        (family("no-king", KING, ["1C", "QX"]), "1C is no card of this pack."),
         (
             one("no-tricks", {"tricks": {"Ana": 12}}),
             "Tricks: 12 entered, 13 in play. Who took 1 more?",

@@ -158,6 +158,7 @@ def test_places_fit_fewer_players() -> None:
 
 
 def test_lines_of_keys() -> None:
-    """Strings that look like keys are none."""
-    text = '{"a":\n{"b": "\\"a\\": {",\n"c": [1,\n{"d": 2}]}}'
-    assert key_lines(text) == {("a",): 1, ("a", "b"): 2, ("a", "c"): 3, ("a", "c", "", "d"): 4}
+    """Strings that look like keys are none; a key after a list or an object is outside of it."""
+    text = '{"a":\n{"b": "\\"a\\": {",\n"c": [1,\n{"d": 2}],\n"e": 3},\n"f": 4}'
+    found = {("a",): 1, ("a", "b"): 2, ("a", "c"): 3, ("a", "c", "", "d"): 4}
+    assert key_lines(text) == {**found, ("a", "e"): 5, ("f",): 6}
