@@ -21,7 +21,7 @@ class Evening:
     game: str
     day: str
     sheet: Sheet
-    closed: bool = False
+    closed: bool
 
     @property
     def players(self) -> tuple[str, ...]:

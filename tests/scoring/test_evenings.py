@@ -123,7 +123,7 @@ def test_rules_that_changed_meanwhile() -> None:
     for day, options in ((2, {"quota": 3}), (3, {"values": {"queen": -8}})):
         log = Log(game_file(row))
         log.write(entries.change_rules(log.book, options, from_start=False))
-        told.append(Evening(f"game{day}", "", sheet(log.book.game)))
+        told.append(Evening(f"game{day}", "", sheet(log.book.game), log.book.closed))
     assert [changed(one) for one in told] == [False, False, True]
     assert [[one.game for one in scale] for scale in scales(told)] == [
         ["game3"], ["game1", "game2"]

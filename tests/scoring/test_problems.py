@@ -709,8 +709,8 @@ def test_every_part_has_a_name() -> None:
     """A Salade and a domino of which nothing is told name what is missing, in the order asked."""
     salade = game_file(deal("Ana", "salade", {}), rules="spanish-salade")
     said = [problem.message for problem in found(salade) + found(one("domino", {}))]
-    names = ("Tricks", "Hearts", "The ace of hearts", "Queens", "The king of hearts")
-    names += ("The second-last trick", "The last trick", "The order of finishing")
+    names = ["Tricks", "Hearts", "The ace of hearts", "Queens", "The king of hearts"]
+    names += ["The second-last trick", "The last trick", "The order of finishing"]
     assert said == [f"{name}: nothing is entered." for name in names]
 
 
