@@ -102,6 +102,7 @@ def test_contracts_are_described(rules_id: str) -> None:
         assert contract.items
         assert contract.positive == (contract.id in {"trumps", "domino"})
         assert contract.detail == {"trumps": "suit", "domino": "rank"}.get(contract.id)
+        assert contract.reminders
         assert set(contract.reminders) <= REMINDERS
 
 

@@ -804,6 +804,7 @@ def test_unwritable_names_do_not_spoil_messages() -> None:
         (14, "14"),
         (None, "null"),
         ([True, False, "Ana", 1.5], '[true, false, "Ana", 1.5]'),
+        ("A" * 60, "A" * 60),
         ("A" * 61, "A" * 59 + "…"),
         ("\ud83c", "\\ud83c"),
         ([[[[[[[[[[1]]]]]]]]]], "[[[[[[[...]]]]]]]"),

@@ -104,7 +104,7 @@ def test_what_was_told() -> None:
     assert [row["tricks"] for row in found[:4]] == ["10", "3", "0", "0"]
     assert {row["hearts"] + row["place"] for row in found[:4]} == {""}
     assert [row["place"] for row in found[4:8]] == ["2", "", "3", "1"]
-    assert found[4]["detail"] == "10"
+    assert (found[4]["detail"], found[8]["detail"]) == ("10", "")
     assert [row["second_last_trick"] for row in found[8:]] == ["0", "1", "0", "0"]
     assert [row["last_trick"] for row in found[8:]] == ["0", "0", "1", "0"]
 
@@ -118,6 +118,9 @@ def test_between_deals() -> None:
     ]
     found = table(game_file(king, deal("Ana", "no-queens"), adjustments=adjustments))
     assert [row["adjustment"] for row in found] == ["0", "0", "0", "111"]
+    queens = deal("Ana", "no-queens", {"queens": {"Cleo": 4}})
+    found = table(game_file(king, queens, adjustments=adjustments))
+    assert [row["adjustment"] for row in found] == ["0", "0", "0", "11", "0", "0", "0", "100"]
 
 
 @pytest.mark.parametrize("name", ["Ana", "O'Neil", "Ana-Maria", "😀", "שלום", "José", "e", "李"])

@@ -11,7 +11,7 @@ from scorekeeper.scoring.deal import settle
 from scorekeeper.scoring.options import options_that_differ, read_options
 from scorekeeper.scoring.record import read_deal, write_deal
 from scorekeeper.scoring.rules import OPTION_NAMES, Rules
-from scorekeeper.scoring.worked import ABOUT_DOUBLES, Effect, effects
+from scorekeeper.scoring.worked import ABOUT_DOUBLES, Effect, effects, worked_deal
 from tests.players import EVERYBODY
 from tests.strategies import house_rules
 
@@ -161,6 +161,27 @@ def test_nothing_is_changed_as_printed(rules_id: str) -> None:
     """At a table that plays as printed no option is said to be changed, however many play."""
     for seats in rule_sets()[rules_id].players:
         assert not any(found.changed for found in effects(rules_of(rules_id, seats)))
+
+
+@pytest.mark.parametrize("rules_id", IDS)
+def test_other_rules_are_others(rules_id: str) -> None:
+    """What an option does is shown beside another value of it, never beside the same."""
+    for seats in rule_sets()[rules_id].players:
+        for found in effects(rules_of(rules_id, seats)):
+            assert found.printed.rules.options != found.otherwise.rules.options, found.option
+
+
+def test_a_worked_deal() -> None:
+    """Two players share the last tricks; low cards lie out, and only allowed doubles are spoken."""
+    last_two = worked_deal(rules_of("modern"), "no-last-two").captures
+    assert last_two
+    assert last_two.took == {"second_last_trick": (0, 1, 0, 0), "last_trick": (1, 0, 0, 0)}
+    low = {3: ("2C",), 4: (), 5: ("2C", "2D"), 6: ("2C", "2D", "2S", "3C")}
+    for seats, removed in low.items():
+        assert worked_deal(rules_of("family", seats), "no-tricks").removed == removed
+    spoken = frozenset({(1, 0), (2, 1)})
+    assert worked_deal(rules_of("modern"), "no-tricks", spoken).doubles == spoken
+    assert worked_deal(rules_of("modern"), "trumps", spoken).doubles == {(1, 0)}
 
 
 def test_the_order() -> None:
