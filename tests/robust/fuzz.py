@@ -37,14 +37,15 @@ WORDS: Sequence[str] = (
     "\r\nSet-Cookie: x=y", "{{7*7}}", "{0.__class__}", "{x}",
 )  # fmt: skip
 FIELDS: Sequence[str] = (
-    "key", "version", "contract", "detail", "do", "overrule", "seen", "seat", "name", "player",
-    "points", "reason", "rules", "title", "first", "schedule", "choice", "doubling", "quota",
-    "quota_penalty", "factor-0", "factor-1", "place-0", "place-1", "place-2", "value-heart",
-    "value-slam", "menu-no-tricks", "menu-domino", "sign", "positive_doubles", "name-0", "name-1",
-    "undoubled_negatives", "name-2", "name-3", "name-5", "tricks-0", "tricks-1", "tricks-2",
-    "tricks-3", "tricks-9", "hearts-0", "hearts-1", "queens-0", "ace_of_hearts", "king_of_hearts",
-    "last_trick", "second_last_trick", "removed-1", "removed-2", "double-1-0", "double-0-1",
-    "double-9-9", "call-1", "call-0", "code", "phone", "game", "deal", "seq", "says", "",
+    "key", "version", "contract", "detail", "do", "overrule", "alone", "seen", "seat", "name",
+    "player", "points", "reason", "rules", "title", "first", "schedule", "choice", "doubling",
+    "quota", "quota_penalty", "factor-0", "factor-1", "place-0", "place-1", "place-2",
+    "value-heart", "value-slam", "menu-no-tricks", "menu-domino", "sign", "positive_doubles",
+    "name-0", "name-1", "undoubled_negatives", "name-2", "name-3", "name-5", "tricks-0", "tricks-1",
+    "tricks-2", "tricks-3", "tricks-9", "hearts-0", "hearts-1", "queens-0", "ace_of_hearts",
+    "king_of_hearts", "last_trick", "second_last_trick", "removed-1", "removed-2", "double-1-0",
+    "double-0-1", "double-9-9", "call-1", "call-0", "code", "phone", "game", "deal", "seq", "says",
+    "",
 )  # fmt: skip
 METHODS = ("GET", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "BREW")
 HEADERS: Mapping[str, Sequence[str]] = {
@@ -295,6 +296,8 @@ def _filled_in(inside: str, chance: random.Random) -> MultiDict[str, str]:
         data[name_] = chance.choice(values)
         if name_ in typed and (not data[name_] or chance.random() < 0.5):
             data[name_] = chance.choice(("5", "revoke", "Zoe", "Yan", "Xav"))
+    if data.get("do") == "play" and chance.random() < 0.7:
+        data["alone"] = "1"  # the page asks for it where captures are filled in already
     if chance.random() < 0.7:
         _make_possible(data, offered, chance)
     return data
