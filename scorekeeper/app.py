@@ -8,7 +8,6 @@ import os
 import resource
 import secrets
 import socket
-import sys
 import threading
 from collections.abc import Mapping
 from datetime import timedelta
@@ -61,8 +60,6 @@ from scorekeeper.web.limits import limiter
 PACKAGE = Path(__file__).parent
 MOST_BYTES = 1 << 20
 MOST_FIELDS = 500
-TURN_SECONDS = 0.001
-"""How long one phone's answer keeps Python from the others; a save lets go of it many times."""
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
@@ -189,7 +186,6 @@ def serve(instance: Path, host: str, port: int, config: Mapping[str, Any] | None
             print("Open it on the phone that keeps the score (same Wi-Fi), or scan this:")
             segno.make(f"{address}/").terminal(compact=True)
         print("Stop with Ctrl-C.", flush=True)
-        sys.setswitchinterval(TURN_SECONDS)
         stop = threading.Event()
         daily = threading.Thread(target=back_up_daily, args=(shelf, stop), daemon=True)
         daily.start()
