@@ -12,8 +12,8 @@ import sys
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
-from scorekeeper.rules import rule_sets
-from scorekeeper.rules.text import as_text
+from scorekeeper.rule_sets import rule_sets
+from scorekeeper.rule_sets.text import as_text
 from scorekeeper.scoring.book import told_by
 from scorekeeper.scoring.entries import open_game
 from scorekeeper.scoring.game import Game, sheet

@@ -15,7 +15,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from scorekeeper.rules import IDS, printed
+from scorekeeper.rule_sets import IDS, printed
 from tests.players import EVERYBODY
 from tests.scoring import by_hand
 from tests.scoring.files import Document, game_file

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.rules import rule_sets
+from scorekeeper.rule_sets import rule_sets
 from scorekeeper.scoring.game import Game, sheet
 from scorekeeper.scoring.gamefile import read_game
 from scorekeeper.scoring.problems import CODES

@@ -1,6 +1,6 @@
 """A rule set as it is printed, and the rules in force at one table.
 
-A rule set is data (see `scorekeeper/rules/*.toml`); the table may change its options. What each
+A rule set is data (see `scorekeeper/rule_sets/*.toml`); the table may change its options. What each
 option means: rules.md, section 6.
 """
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 
-from scorekeeper.rules.examples import PLAYERS
+from scorekeeper.rule_sets.examples import PLAYERS
 from scorekeeper.scoring.doubts import doubts
 from scorekeeper.scoring.rules import Rules
 from scorekeeper.scoring.worked import Effect, Shown, effects

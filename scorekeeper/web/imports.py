@@ -11,7 +11,7 @@ from typing import Any
 from flask import Blueprint, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.rules import rule_sets
+from scorekeeper.rule_sets import rule_sets
 from scorekeeper.scoring.book import Entry, told_by
 from scorekeeper.scoring.entries import open_game
 from scorekeeper.scoring.game import Game, sheet

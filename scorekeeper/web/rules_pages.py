@@ -3,8 +3,8 @@
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.rules import rule_sets
-from scorekeeper.rules.examples import examples
+from scorekeeper.rule_sets import rule_sets
+from scorekeeper.rule_sets.examples import examples
 from scorekeeper.scoring.options import read_options
 from scorekeeper.scoring.rules import Rules, RuleSet
 from scorekeeper.scoring.rulesfile import seats_for

@@ -3,7 +3,7 @@
 import itertools
 from typing import Any
 
-from scorekeeper.rules import rule_sets
+from scorekeeper.rule_sets import rule_sets
 from scorekeeper.scoring.book import Entry
 from scorekeeper.scoring.entries import open_game
 from scorekeeper.storage.database import Shelf

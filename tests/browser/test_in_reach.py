@@ -6,7 +6,7 @@ The forms are those of the kit, which the phone itself draws: one page for many 
 import pytest
 from playwright.sync_api import Page
 
-from scorekeeper.rules import rule_sets
+from scorekeeper.rule_sets import rule_sets
 from scorekeeper.web.i18n import COOKIE, LANGUAGES
 from tests.browser.conftest import LiveServer
 from tests.browser.dealt import game_file

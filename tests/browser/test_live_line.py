@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from playwright.sync_api import Page
 
-from scorekeeper.rules import IDS
+from scorekeeper.rule_sets import IDS
 from scorekeeper.scoring.deal import Deal, is_complete, settle, there
 from scorekeeper.scoring.doubling import may_double, speakers
 from scorekeeper.scoring.game import Game

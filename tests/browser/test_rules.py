@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from scorekeeper.rules import IDS
+from scorekeeper.rule_sets import IDS
 from tests.browser.conftest import LiveServer
 from tests.browser.dealt import game_file
 from tests.browser.paper import output

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from scorekeeper.rules import rule_sets
+from scorekeeper.rule_sets import rule_sets
 from tests.browser.conftest import LiveServer
 from tests.browser.dealt import as_told, played
 from tests.browser.longest import taps_needed

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.rules import IDS, rule_sets
+from scorekeeper.rule_sets import IDS, rule_sets
 from tests.conftest import Runner
 
 

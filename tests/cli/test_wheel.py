@@ -52,7 +52,7 @@ def test_it_is_the_wheel(installed: Path, tmp_path: Path) -> None:
         python(installed, where), capture_output=True, text=True, check=True, cwd=tmp_path
     )
     assert Path(ran.stdout.strip()).is_relative_to(installed)
-    listed = "from scorekeeper.rules import IDS; print(*IDS)"
+    listed = "from scorekeeper.rule_sets import IDS; print(*IDS)"
     ran = subprocess.run(
         python(installed, listed), capture_output=True, text=True, check=True, cwd=tmp_path
     )

@@ -17,7 +17,7 @@ from babel.messages import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 from jinja2.ext import babel_extract
 
-from scorekeeper.rules import IDS, printed
+from scorekeeper.rule_sets import IDS, printed
 from scorekeeper.scoring.captures import PART_NAMES
 from scorekeeper.web.i18n import CATALOGUES, LANGUAGES
 
@@ -60,7 +60,7 @@ def messages() -> dict[Id, list[str]]:
         found.setdefault(part_name, []).append("scorekeeper/scoring/captures.py")
     for rules_id in IDS:
         for sentence in _of_rules(rules_id):
-            found.setdefault(sentence, []).append(f"scorekeeper/rules/{rules_id}.toml")
+            found.setdefault(sentence, []).append(f"scorekeeper/rule_sets/{rules_id}.toml")
     ones = {text[0] for text in found if isinstance(text, tuple)}
     both = sorted(ones & found.keys())
     assert not both, f"with and without a plural, which no catalogue can tell apart: {both}"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from scorekeeper.rules import rule_sets
+from scorekeeper.rule_sets import rule_sets
 from scorekeeper.web.i18n import LANGUAGES, catalogue
 from tests.languages.messages import (
     TRANSLATED,

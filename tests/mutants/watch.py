@@ -82,7 +82,7 @@ def watched() -> Watched:
 def forget() -> None:
     """Empties what was worked out once and for all, so that each test works it out itself."""
     for name, module in list(sys.modules.items()):
-        if name.startswith(PACKAGE) or name == "scorekeeper.rules":
+        if name.startswith(PACKAGE) or name == "scorekeeper.rule_sets":
             for told, value in vars(module).items():
                 if hasattr(value, "cache_clear") and told != "printed":  # the files stay read
                     value.cache_clear()

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import islice, product
 
-from scorekeeper.rules import rule_sets
+from scorekeeper.rule_sets import rule_sets
 from scorekeeper.scoring.deal import Deal
 from scorekeeper.scoring.doubling import read_doubles
 from scorekeeper.scoring.options import read_options

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, product
 
-from scorekeeper.rules import rule_sets
+from scorekeeper.rule_sets import rule_sets
 from scorekeeper.scoring.captures import read_captures
 from scorekeeper.scoring.cards import SUITS, in_play, pack
 from scorekeeper.scoring.options import read_options

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import islice, product
 
-from scorekeeper.rules import rule_sets
+from scorekeeper.rule_sets import rule_sets
 from scorekeeper.scoring.captures import Captures, read_captures
 from scorekeeper.scoring.deal import Deal, settle, there
 from scorekeeper.scoring.options import read_options

@@ -22,7 +22,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
 from scorekeeper.app import create_app
-from scorekeeper.rules import IDS, rule_sets
+from scorekeeper.rule_sets import IDS, rule_sets
 from scorekeeper.scoring.entries import open_game
 from scorekeeper.storage.backup import unsound
 from scorekeeper.storage.database import FILE

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rules import IDS, printed, rule_sets
+from scorekeeper.rule_sets import IDS, printed, rule_sets
 from scorekeeper.scoring.cards import in_play
 from scorekeeper.scoring.options import read_options
 from scorekeeper.scoring.parts import total

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from scorekeeper.rules import printed
+from scorekeeper.rule_sets import printed
 
 POSITIVE = ("trumps", "domino")
 LAST_TRICKS = ("second_last_trick", "last_trick")

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scorekeeper.rules import rule_sets
+from scorekeeper.rule_sets import rule_sets
 from scorekeeper.scoring.book import Book, Entry, Event, leaf
 from scorekeeper.scoring.entries import open_game
 from scorekeeper.scoring.game import Game, sheet

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rules import rule_sets
+from scorekeeper.rule_sets import rule_sets
 from scorekeeper.scoring import entries
 from scorekeeper.scoring.book import Entry, told_by
 from scorekeeper.scoring.entries import KINDS

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.rules import IDS, rule_sets
+from scorekeeper.rule_sets import IDS, rule_sets
 from scorekeeper.scoring.doubts import doubts
 from scorekeeper.scoring.options import read_options
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rules import IDS, printed, rule_sets
+from scorekeeper.rule_sets import IDS, printed, rule_sets
 from scorekeeper.scoring.deal import there
 from scorekeeper.scoring.options import options_that_differ, read_options
 from scorekeeper.scoring.parts import Part, parts, places_to_name

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rules import rule_sets
+from scorekeeper.rule_sets import rule_sets
 from scorekeeper.scoring.gamefile import read_game
 from scorekeeper.scoring.problems import CODES, Problem, no_number, shown
 from scorekeeper.scoring.report import report_problems

@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scorekeeper.rules import rule_sets
+from scorekeeper.rule_sets import rule_sets
 from scorekeeper.scoring import entries
 from scorekeeper.scoring.book import leaf
 from scorekeeper.scoring.deal import settle, there

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rules import IDS, rule_sets
+from scorekeeper.rule_sets import IDS, rule_sets
 from scorekeeper.scoring.game import Game
 from scorekeeper.scoring.gamefile import read_game
 from scorekeeper.scoring.reading import Unreadable, read_text

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.rules import IDS, rule_sets
+from scorekeeper.rule_sets import IDS, rule_sets
 from scorekeeper.scoring.options import options_that_differ, read_options
 from scorekeeper.scoring.problems import CODES
 from scorekeeper.scoring.reading import Unreadable

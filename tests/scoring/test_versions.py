@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.rules import IDS
+from scorekeeper.rule_sets import IDS
 from scorekeeper.scoring.gamefile import VERSION, write_game
 from scorekeeper.scoring.reading import read_text
 from tests.scoring.files import Document, read, score

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.rules import IDS, rule_sets
+from scorekeeper.rule_sets import IDS, rule_sets
 from scorekeeper.scoring.deal import settle
 from scorekeeper.scoring.options import options_that_differ, read_options
 from scorekeeper.scoring.record import read_deal, write_deal

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.rules import IDS, rule_sets
+from scorekeeper.rule_sets import IDS, rule_sets
 from scorekeeper.scoring.options import read_options
 from scorekeeper.scoring.rules import Rules
 from scorekeeper.scoring.worth import Price, series_sum, worth

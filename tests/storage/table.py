@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from scorekeeper.rules import rule_sets
+from scorekeeper.rule_sets import rule_sets
 from scorekeeper.scoring import entries
 from scorekeeper.scoring.book import Book, Entry
 from scorekeeper.scoring.entries import open_game

@@ -9,7 +9,7 @@ from typing import Any
 
 from flask import Flask
 
-from scorekeeper.rules import rule_sets
+from scorekeeper.rule_sets import rule_sets
 from scorekeeper.scoring.book import Event
 from scorekeeper.scoring.entries import open_game
 from scorekeeper.storage.database import Shelf

@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from scorekeeper.rules import rule_sets
+from scorekeeper.rule_sets import rule_sets
 from tests.players import FOUR
 from tests.scoring.files import deal, game_file
 from tests.web.forms import Phone

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from scorekeeper.rules import IDS, rule_sets
+from scorekeeper.rule_sets import IDS, rule_sets
 from scorekeeper.scoring.cards import in_play
 from scorekeeper.scoring.options import read_options
 from scorekeeper.scoring.parts import total

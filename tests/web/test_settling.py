@@ -5,7 +5,7 @@ import re
 import pytest
 from flask import Flask
 
-from scorekeeper.rules import rule_sets
+from scorekeeper.rule_sets import rule_sets
 from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.web.i18n import COOKIE
 from scorekeeper.web.money import Stake, money, read_stake, signed_money, typed

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.rules import IDS, rule_sets
+from scorekeeper.rule_sets import IDS, rule_sets
 from scorekeeper.scoring.rules import OPTION_NAMES
 from tests.conftest import Runner
 from tests.players import EVERYBODY

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.rules import printed
+from scorekeeper.rule_sets import printed
 from tests.scoring.files import Document, score
 from tests.web.forms import Phone
 from tests.web.table import exported, game_of, kinds, new_form, tell
