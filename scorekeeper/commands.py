@@ -16,12 +16,12 @@ from scorekeeper.rule_sets import rule_sets
 from scorekeeper.rule_sets.text import as_text
 from scorekeeper.scoring.book import told_by
 from scorekeeper.scoring.entries import open_game
+from scorekeeper.scoring.files.csv_export import as_csv
+from scorekeeper.scoring.files.game_file import read_game, write_game
+from scorekeeper.scoring.files.score_report import report, report_problems
+from scorekeeper.scoring.files.strict_json import MOST_BYTES, Unreadable, read_text
 from scorekeeper.scoring.game import Game, sheet
-from scorekeeper.scoring.gamefile import read_game, write_game
 from scorekeeper.scoring.problems import Problem
-from scorekeeper.scoring.reading import MOST_BYTES, Unreadable, read_text
-from scorekeeper.scoring.report import report, report_problems
-from scorekeeper.scoring.spreadsheet import as_csv
 
 if TYPE_CHECKING:
     from scorekeeper.storage.database import Shelf

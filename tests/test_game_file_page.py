@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from scorekeeper.rule_sets import rule_sets
+from scorekeeper.scoring.files.game_file import read_game
+from scorekeeper.scoring.files.score_report import report
 from scorekeeper.scoring.game import Game, sheet
-from scorekeeper.scoring.gamefile import read_game
 from scorekeeper.scoring.problems import CODES
-from scorekeeper.scoring.report import report
 
 PAGE = (Path(__file__).parents[1] / "docs" / "game-file.md").read_text("utf-8")
 FILE, SCORED = map(json.loads, re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL))

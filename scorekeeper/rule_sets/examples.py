@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from scorekeeper.scoring.files.game_file import FORMAT, VERSION, read_game
 from scorekeeper.scoring.game import Game, Sheet, sheet
-from scorekeeper.scoring.gamefile import FORMAT, VERSION, read_game
 from scorekeeper.scoring.rules import RuleSet
 
 PLAYERS = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn")

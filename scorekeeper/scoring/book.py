@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from scorekeeper.scoring.files.deal_record import rebuild_deal
 from scorekeeper.scoring.game import Adjustment, Earlier, Game
 from scorekeeper.scoring.options import read_options
-from scorekeeper.scoring.record import rebuild_deal
 from scorekeeper.scoring.rules import Rules, rule_set
 
 

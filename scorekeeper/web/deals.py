@@ -8,10 +8,10 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.scoring.book import Book, Entry, seat_labels
 from scorekeeper.scoring.deal import is_complete
 from scorekeeper.scoring.entries import tell_deal, void_deal
+from scorekeeper.scoring.files.deal_record import read_deal, rebuild_deal, write_deal
 from scorekeeper.scoring.game import sheet
 from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.quotas import forced_silent
-from scorekeeper.scoring.record import read_deal, rebuild_deal, write_deal
 from scorekeeper.scoring.schedule import declarer
 from scorekeeper.storage.log import change
 from scorekeeper.web import deal_form, wording

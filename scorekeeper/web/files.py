@@ -3,8 +3,8 @@
 from flask import Blueprint, Response, render_template
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.scoring.files.csv_export import as_csv
 from scorekeeper.scoring.game import sheet
-from scorekeeper.scoring.spreadsheet import as_csv
 from scorekeeper.web.file_answer import file_answer
 from scorekeeper.web.kept import kept_book
 from scorekeeper.web.message import message

@@ -20,10 +20,10 @@ from scorekeeper.rule_sets import rule_sets
 from scorekeeper.scoring import entries
 from scorekeeper.scoring.book import Book, Entry, leaf
 from scorekeeper.scoring.entries import open_game
+from scorekeeper.scoring.files.game_file import write_game
+from scorekeeper.scoring.files.strict_json import Unreadable
 from scorekeeper.scoring.game import sheet
-from scorekeeper.scoring.gamefile import write_game
 from scorekeeper.scoring.problems import Problem
-from scorekeeper.scoring.reading import Unreadable
 from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.storage import log
 from scorekeeper.storage.log import change, new_game

@@ -8,18 +8,18 @@ from flask import Blueprint, Response, g, redirect, render_template, request, ur
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.rule_sets import rule_sets
-from scorekeeper.scoring.names import clean_name, wrong_name
-from scorekeeper.scoring.options import options_that_differ, read_options
-from scorekeeper.scoring.problems import Problem
-from scorekeeper.scoring.reading import Unreadable
-from scorekeeper.scoring.rules import Rules, RuleSet
-from scorekeeper.scoring.rulesfile import (
+from scorekeeper.scoring.files.rules_file import (
     TableRules,
     read_rules_file,
     seats_for,
     settled,
     write_rules_file,
 )
+from scorekeeper.scoring.files.strict_json import Unreadable
+from scorekeeper.scoring.names import clean_name, wrong_name
+from scorekeeper.scoring.options import options_that_differ, read_options
+from scorekeeper.scoring.problems import Problem
+from scorekeeper.scoring.rules import Rules, RuleSet
 from scorekeeper.storage.house_rules import HouseRules, house_rules, take_off
 from scorekeeper.storage.house_rules import save as keep
 from scorekeeper.web import access, effect_words, rules_words, table_form, wording

@@ -14,10 +14,10 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.rule_sets import rule_sets
 from scorekeeper.scoring.book import Entry, told_by
 from scorekeeper.scoring.entries import open_game
+from scorekeeper.scoring.files.game_file import write_game
+from scorekeeper.scoring.files.strict_json import Unreadable, read_text
 from scorekeeper.scoring.game import Game, sheet
-from scorekeeper.scoring.gamefile import write_game
 from scorekeeper.scoring.problems import Problem, shown
-from scorekeeper.scoring.reading import Unreadable, read_text
 from scorekeeper.storage.log import begun_with, new_game, stored_already
 from scorekeeper.web import access, deal_form, wording
 from scorekeeper.web.i18n import gettext as _

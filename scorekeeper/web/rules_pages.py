@@ -5,9 +5,9 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.rule_sets import rule_sets
 from scorekeeper.rule_sets.examples import examples
+from scorekeeper.scoring.files.rules_file import seats_for
 from scorekeeper.scoring.options import read_options
 from scorekeeper.scoring.rules import Rules, RuleSet
-from scorekeeper.scoring.rulesfile import seats_for
 from scorekeeper.storage.house_rules import house_rules
 from scorekeeper.web import access, fields, rules_words
 from scorekeeper.web.kept import kept_book, shelf

@@ -8,7 +8,7 @@ An empty field of a house rule keeps what is printed.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from scorekeeper.scoring.gamefile import FORMAT, VERSION
+from scorekeeper.scoring.files.game_file import FORMAT, VERSION
 from scorekeeper.scoring.names import clean_name, folded
 from scorekeeper.scoring.options import WORDS
 from scorekeeper.scoring.problems import Problem

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 
 from markupsafe import Markup
 
+from scorekeeper.scoring.files.strict_json import Unreadable
 from scorekeeper.scoring.problems import Problem
-from scorekeeper.scoring.reading import Unreadable
 from scorekeeper.scoring.rules import Contract, Rules
 from scorekeeper.web.i18n import Words, named, ngettext
 from scorekeeper.web.i18n import gettext as _

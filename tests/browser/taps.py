@@ -12,7 +12,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from scorekeeper.rule_sets import rule_sets
-from scorekeeper.scoring.gamefile import write_game
+from scorekeeper.scoring.files.game_file import write_game
 from scorekeeper.storage import log
 from tests.browser.conftest import LiveServer
 from tests.players import FOUR

@@ -9,9 +9,9 @@ from scorekeeper.rule_sets import rule_sets
 from scorekeeper.scoring import entries
 from scorekeeper.scoring.book import Entry, told_by
 from scorekeeper.scoring.entries import KINDS
+from scorekeeper.scoring.files.game_file import write_game
+from scorekeeper.scoring.files.strict_json import Unreadable
 from scorekeeper.scoring.game import sheet
-from scorekeeper.scoring.gamefile import write_game
-from scorekeeper.scoring.reading import Unreadable
 from tests.players import FOUR
 from tests.scoring.files import Document, Found, Log, deal, game_file
 

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from scorekeeper.rule_sets import rule_sets
-from scorekeeper.scoring.gamefile import read_game
+from scorekeeper.scoring.files.game_file import read_game
+from scorekeeper.scoring.files.score_report import report_problems
 from scorekeeper.scoring.problems import CODES, Problem, no_number, shown
-from scorekeeper.scoring.report import report_problems
 from tests.players import EVERYBODY, FOUR
 from tests.scoring.files import Document, Found, deal, game_file, problems
 

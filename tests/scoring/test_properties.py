@@ -13,13 +13,13 @@ from scorekeeper.rule_sets import rule_sets
 from scorekeeper.scoring import entries
 from scorekeeper.scoring.book import leaf
 from scorekeeper.scoring.deal import settle, there
+from scorekeeper.scoring.files.deal_record import read_deal
+from scorekeeper.scoring.files.game_file import read_game, write_game
+from scorekeeper.scoring.files.score_report import report, report_problems
+from scorekeeper.scoring.files.strict_json import Unreadable, read_text
 from scorekeeper.scoring.game import Game, sheet
-from scorekeeper.scoring.gamefile import read_game, write_game
 from scorekeeper.scoring.parts import total
 from scorekeeper.scoring.problems import CODES
-from scorekeeper.scoring.reading import Unreadable, read_text
-from scorekeeper.scoring.record import read_deal
-from scorekeeper.scoring.report import report, report_problems
 from tests.scoring import by_hand
 from tests.scoring.files import Document, Log, problems, read, score
 from tests.strategies import (

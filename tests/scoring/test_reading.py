@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from scorekeeper.rule_sets import IDS, rule_sets
+from scorekeeper.scoring.files.game_file import read_game
+from scorekeeper.scoring.files.strict_json import Unreadable, read_text
 from scorekeeper.scoring.game import Game
-from scorekeeper.scoring.gamefile import read_game
-from scorekeeper.scoring.reading import Unreadable, read_text
 from tests.scoring.files import Document, deal, game_file, problems, score
 
 MIB = 1024 * 1024

@@ -8,10 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rule_sets import IDS, rule_sets
-from scorekeeper.scoring.options import options_that_differ, read_options
-from scorekeeper.scoring.problems import CODES
-from scorekeeper.scoring.reading import Unreadable
-from scorekeeper.scoring.rulesfile import (
+from scorekeeper.scoring.files.rules_file import (
     TableRules,
     key_lines,
     read_rules_file,
@@ -19,6 +16,9 @@ from scorekeeper.scoring.rulesfile import (
     settled,
     write_rules_file,
 )
+from scorekeeper.scoring.files.strict_json import Unreadable
+from scorekeeper.scoring.options import options_that_differ, read_options
+from scorekeeper.scoring.problems import CODES
 from tests.strategies import ANY_JSON, house_rules
 
 

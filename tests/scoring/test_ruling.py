@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from scorekeeper.scoring import entries
 from scorekeeper.scoring.book import Entry
+from scorekeeper.scoring.files.csv_export import rows
+from scorekeeper.scoring.files.game_file import write_game
 from scorekeeper.scoring.game import sheet
-from scorekeeper.scoring.gamefile import write_game
 from scorekeeper.scoring.reckoning import check_sum
-from scorekeeper.scoring.spreadsheet import rows
 from tests.players import FOUR
 from tests.scoring.files import Document, Log, deal, game_file, score
 from tests.strategies import games, house_rules

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.scoring.files.csv_export import COLUMNS, as_csv, literal
 from scorekeeper.scoring.game import sheet
-from scorekeeper.scoring.spreadsheet import COLUMNS, as_csv, literal
 from tests.scoring.files import Document, deal, game_file, read, score
 from tests.scoring.test_cases import CASES, SCORED
 from tests.strategies import games

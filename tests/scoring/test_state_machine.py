@@ -12,9 +12,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from scorekeeper.scoring import entries
 from scorekeeper.scoring.book import Entry
+from scorekeeper.scoring.files.game_file import write_game
+from scorekeeper.scoring.files.score_report import report
 from scorekeeper.scoring.game import sheet
-from scorekeeper.scoring.gamefile import write_game
-from scorekeeper.scoring.report import report
 from tests.players import EVERYBODY
 from tests.scoring import by_hand
 from tests.scoring.files import Document, Log, read

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.rule_sets import IDS
-from scorekeeper.scoring.gamefile import VERSION, write_game
-from scorekeeper.scoring.reading import read_text
+from scorekeeper.scoring.files.game_file import VERSION, write_game
+from scorekeeper.scoring.files.strict_json import read_text
 from tests.scoring.files import Document, read, score
 
 FILES = Path(__file__).parents[1] / "files"

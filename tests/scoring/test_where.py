@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.rule_sets import rule_sets
-from scorekeeper.scoring.gamefile import read_game
+from scorekeeper.scoring.files.game_file import read_game
 from scorekeeper.scoring.problems import Problem
 from tests.players import EVERYBODY, FOUR
 from tests.scoring.files import Document, deal, game_file

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.scoring.spreadsheet import COLUMNS
+from scorekeeper.scoring.files.csv_export import COLUMNS
 from tests.conftest import Runner
 from tests.scoring.files import Document, deal, game_file, score
 from tests.web.forms import Phone

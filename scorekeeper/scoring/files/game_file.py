@@ -8,12 +8,12 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from scorekeeper.scoring.files.deal_record import read_deal, write_deal
+from scorekeeper.scoring.files.strict_json import Unreadable
 from scorekeeper.scoring.game import Adjustment, Game, carried
 from scorekeeper.scoring.names import clean_name, wrong_name
 from scorekeeper.scoring.options import options_that_differ, read_options, whole
 from scorekeeper.scoring.problems import Problem, in_deal, no_number, shown
-from scorekeeper.scoring.reading import Unreadable
-from scorekeeper.scoring.record import read_deal, write_deal
 from scorekeeper.scoring.rules import Rules, RuleSet
 from scorekeeper.scoring.schedule import Declared, wrong_turn
 

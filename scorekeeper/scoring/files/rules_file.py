@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from scorekeeper.scoring.files.strict_json import Unreadable, read_text
 from scorekeeper.scoring.names import clean_name, wrong_name
 from scorekeeper.scoring.options import options_that_differ, read_options, whole
 from scorekeeper.scoring.problems import Problem, no_number, shown
-from scorekeeper.scoring.reading import Unreadable, read_text
 from scorekeeper.scoring.rules import RuleSet
 
 FORMAT = "scorekeeper-rules"
