@@ -14,13 +14,13 @@ from typing import IO, TYPE_CHECKING, Any
 
 from scorekeeper.rule_sets import rule_sets
 from scorekeeper.rule_sets.text import as_text
-from scorekeeper.scoring.book import told_by
-from scorekeeper.scoring.entries import open_game
 from scorekeeper.scoring.files.csv_export import as_csv
 from scorekeeper.scoring.files.game_file import read_game, write_game
 from scorekeeper.scoring.files.score_report import report, report_problems
 from scorekeeper.scoring.files.strict_json import MOST_BYTES, Unreadable, read_text
 from scorekeeper.scoring.game import Game, sheet
+from scorekeeper.scoring.history.changes import open_game
+from scorekeeper.scoring.history.replay import told_by
 from scorekeeper.scoring.problems import Problem
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
-from scorekeeper.scoring.book import leaf
+from scorekeeper.scoring.history.replay import leaf
 from scorekeeper.storage.database import FILE, MIGRATIONS, Shelf, ShelfClosed, cannot_be_written
 from scorekeeper.storage.log import events_in, games_in
 

@@ -10,10 +10,10 @@ from typing import Any, TypeVar
 
 from sqlite_utils import Database
 
-from scorekeeper.scoring.book import Book, Entry, Event, leaf
 from scorekeeper.scoring.deal import Deal, is_complete
 from scorekeeper.scoring.files.game_file import write_game
 from scorekeeper.scoring.game import Game
+from scorekeeper.scoring.history.replay import Book, Entry, Event, leaf
 from scorekeeper.storage.database import Shelf, marks, writing
 
 VERSION = 1

@@ -9,10 +9,10 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.scoring.book import Book
 from scorekeeper.scoring.cards import in_play
 from scorekeeper.scoring.deal import Deal, split_unplayed, there
 from scorekeeper.scoring.doubling import family, may_double
+from scorekeeper.scoring.history.replay import Book
 from scorekeeper.scoring.parts import COUNTS, Part, parts
 from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.rules import Contract, Rules

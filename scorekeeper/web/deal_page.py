@@ -4,11 +4,11 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from scorekeeper.scoring.book import Book
 from scorekeeper.scoring.cards import RANKS, SUITS
 from scorekeeper.scoring.deal import is_complete
 from scorekeeper.scoring.doubling import family, may_double, speakers
 from scorekeeper.scoring.game import Game
+from scorekeeper.scoring.history.replay import Book
 from scorekeeper.scoring.parts import Part
 from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.quotas import forced_silent, quotas

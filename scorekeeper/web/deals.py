@@ -5,11 +5,11 @@ from dataclasses import replace
 from flask import Blueprint, abort, flash, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.scoring.book import Book, Entry, seat_labels
 from scorekeeper.scoring.deal import is_complete
-from scorekeeper.scoring.entries import tell_deal, void_deal
 from scorekeeper.scoring.files.deal_record import read_deal, rebuild_deal, write_deal
 from scorekeeper.scoring.game import sheet
+from scorekeeper.scoring.history.changes import tell_deal, void_deal
+from scorekeeper.scoring.history.replay import Book, Entry, seat_labels
 from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.quotas import forced_silent
 from scorekeeper.scoring.schedule import declarer

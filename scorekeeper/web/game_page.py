@@ -2,8 +2,8 @@
 
 from flask import g, render_template
 
-from scorekeeper.scoring.book import Book
 from scorekeeper.scoring.game import sheet
+from scorekeeper.scoring.history.replay import Book
 from scorekeeper.storage.links import SCORE
 from scorekeeper.storage.log import last_seq
 from scorekeeper.storage.remarks import last_remark, remarks

@@ -3,9 +3,9 @@
 from flask import Blueprint, flash, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.scoring.book import Book, Entry, Event, leaf
-from scorekeeper.scoring.entries import change_rules, revert_rules
 from scorekeeper.scoring.game import sheet
+from scorekeeper.scoring.history.changes import change_rules, revert_rules
+from scorekeeper.scoring.history.replay import Book, Entry, Event, leaf
 from scorekeeper.scoring.options import options_that_differ, read_options
 from scorekeeper.scoring.problems import Problem
 from scorekeeper.storage import log

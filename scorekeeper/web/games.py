@@ -17,12 +17,12 @@ from flask import (
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.rule_sets import rule_sets
-from scorekeeper.scoring import entries
-from scorekeeper.scoring.book import Book, Entry, leaf
-from scorekeeper.scoring.entries import open_game
 from scorekeeper.scoring.files.game_file import write_game
 from scorekeeper.scoring.files.strict_json import Unreadable
 from scorekeeper.scoring.game import sheet
+from scorekeeper.scoring.history import changes
+from scorekeeper.scoring.history.changes import open_game
+from scorekeeper.scoring.history.replay import Book, Entry, leaf
 from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.storage import log
@@ -182,7 +182,7 @@ def undo(game: str) -> ResponseReturnValue:
         if said or seen != str(book.last):
             text = _("The game has changed meanwhile. Look again and decide.")
             return None if said else [Problem("value", text)]
-        return entries.undo(book)
+        return changes.undo(book)
 
     return _changed(game, decide, "games.show")
 
@@ -199,7 +199,7 @@ def revert(game: str) -> ResponseReturnValue:
         abort(400)
     before = leaf(earlier)
     return _changed(
-        game, lambda book, said: said or entries.revert(book, before, int(deal)), "games.history"
+        game, lambda book, said: said or changes.revert(book, before, int(deal)), "games.history"
     )
 
 
@@ -213,7 +213,7 @@ def rename(game: str) -> ResponseReturnValue:
         abort(404)
     return _changed(
         game,
-        lambda book, said: said or entries.rename(book, int(seat), name),
+        lambda book, said: said or changes.rename(book, int(seat), name),
         "games.table",
         f"name-{seat}",
     )
@@ -240,7 +240,7 @@ def adjust(game: str) -> ResponseReturnValue:
             found.append(Problem("unknown-player", "Whose points are they?", at=("player",)))
         if found or not isinstance(given, int):
             return found
-        return said or entries.adjust(book, player, given, reason)
+        return said or changes.adjust(book, player, given, reason)
 
     return _changed(game, decide, "games.table")
 
@@ -248,13 +248,13 @@ def adjust(game: str) -> ResponseReturnValue:
 @pages.post("/games/<game>/close")
 def close(game: str) -> ResponseReturnValue:
     """The end, early or not: no more deals."""
-    return _changed(game, lambda book, said: said or entries.close(book), "games.standings")
+    return _changed(game, lambda book, said: said or changes.close(book), "games.standings")
 
 
 @pages.post("/games/<game>/reopen")
 def reopen(game: str) -> ResponseReturnValue:
     """The game goes on after all."""
-    return _changed(game, lambda book, said: said or entries.reopen(book), "games.show")
+    return _changed(game, lambda book, said: said or changes.reopen(book), "games.show")
 
 
 Decide = Callable[[Book, Entry | None], Entry | list[Problem] | None]

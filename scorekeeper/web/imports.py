@@ -12,11 +12,11 @@ from flask import Blueprint, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.rule_sets import rule_sets
-from scorekeeper.scoring.book import Entry, told_by
-from scorekeeper.scoring.entries import open_game
 from scorekeeper.scoring.files.game_file import write_game
 from scorekeeper.scoring.files.strict_json import Unreadable, read_text
 from scorekeeper.scoring.game import Game, sheet
+from scorekeeper.scoring.history.changes import open_game
+from scorekeeper.scoring.history.replay import Entry, told_by
 from scorekeeper.scoring.problems import Problem, shown
 from scorekeeper.storage.log import begun_with, new_game, stored_already
 from scorekeeper.web import access, deal_form, wording

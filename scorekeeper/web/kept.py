@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from flask import abort, current_app, g
 
-from scorekeeper.scoring.book import Book, Entry, Event
 from scorekeeper.scoring.game import sheet
+from scorekeeper.scoring.history.replay import Book, Entry, Event
 from scorekeeper.storage import log
 from scorekeeper.storage.database import Shelf
 from scorekeeper.storage.links import SCORE

@@ -4,8 +4,8 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.scoring.book import Book, Event, leaf, seat_labels
 from scorekeeper.scoring.files.deal_record import rebuild_deal
+from scorekeeper.scoring.history.replay import Book, Event, leaf, seat_labels
 from scorekeeper.scoring.rules import OPTION_NAMES
 from scorekeeper.web import deal_words, rules_words, wording
 from scorekeeper.web.i18n import gettext as _

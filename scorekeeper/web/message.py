@@ -3,8 +3,8 @@
 import unicodedata
 from collections.abc import Iterator
 
-from scorekeeper.scoring.book import Book
 from scorekeeper.scoring.game import Sheet
+from scorekeeper.scoring.history.replay import Book
 from scorekeeper.storage.evenings import begun_on
 from scorekeeper.web import wording
 from scorekeeper.web.i18n import day_of, named

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.scoring import reckoning
-from scorekeeper.scoring.book import Book
 from scorekeeper.scoring.cards import in_play
 from scorekeeper.scoring.game import Game, Sheet, sheet
+from scorekeeper.scoring.history.replay import Book
 from scorekeeper.scoring.notation import initials
 from scorekeeper.scoring.paper import lines
 from scorekeeper.scoring.parts import parts, total

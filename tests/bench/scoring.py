@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from scorekeeper.scoring.book import Event, leaf
 from scorekeeper.scoring.deal import settle
 from scorekeeper.scoring.game import Game, sheet
+from scorekeeper.scoring.history.replay import Event, leaf
 from tests.bench.figures import RUNS, Figure, figure, rate
 from tests.bench.table import entries, family_of_six, modern
 

@@ -4,8 +4,8 @@ import itertools
 from typing import Any
 
 from scorekeeper.rule_sets import rule_sets
-from scorekeeper.scoring.book import Entry
-from scorekeeper.scoring.entries import open_game
+from scorekeeper.scoring.history.changes import open_game
+from scorekeeper.scoring.history.replay import Entry
 from scorekeeper.storage.database import Shelf
 from scorekeeper.storage.links import SCORE, new_link
 from tests.players import EVERYBODY

@@ -20,7 +20,7 @@ from urllib.parse import urlencode
 from playwright.sync_api import Locator, Page, expect
 
 from scorekeeper.rule_sets import rule_sets
-from scorekeeper.scoring.entries import open_game
+from scorekeeper.scoring.history.changes import open_game
 from scorekeeper.storage.links import SCORE, new_link
 from scorekeeper.storage.log import new_game
 from scorekeeper.web.i18n import catalogue

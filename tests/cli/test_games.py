@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.scoring.entries import undo
+from scorekeeper.scoring.history.changes import undo
 from scorekeeper.storage.database import FILE, open_shelf
 from scorekeeper.storage.log import change, events
 from tests.cli.files import CASES, EXAMPLE, RIGHT, saved

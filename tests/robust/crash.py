@@ -18,7 +18,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from scorekeeper.scoring.book import Event
+from scorekeeper.scoring.history.replay import Event
 from scorekeeper.storage.backup import unsound
 from scorekeeper.storage.database import FILE, open_shelf
 from scorekeeper.storage.log import events, games_in

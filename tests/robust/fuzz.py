@@ -23,7 +23,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.app import create_app
 from scorekeeper.rule_sets import IDS, rule_sets
-from scorekeeper.scoring.entries import open_game
+from scorekeeper.scoring.history.changes import open_game
 from scorekeeper.storage.backup import unsound
 from scorekeeper.storage.database import FILE
 from scorekeeper.storage.links import SCORE, WATCH, new_link

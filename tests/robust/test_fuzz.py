@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from scorekeeper.scoring.entries import KINDS
+from scorekeeper.scoring.history.changes import KINDS
 from tests.robust.fuzz import fuzz
 
 

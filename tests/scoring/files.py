@@ -5,12 +5,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorekeeper.rule_sets import rule_sets
-from scorekeeper.scoring.book import Book, Entry, Event, leaf
-from scorekeeper.scoring.entries import open_game
 from scorekeeper.scoring.files.game_file import read_game
 from scorekeeper.scoring.files.score_report import report
 from scorekeeper.scoring.files.strict_json import Unreadable
 from scorekeeper.scoring.game import Game, sheet
+from scorekeeper.scoring.history.changes import open_game
+from scorekeeper.scoring.history.replay import Book, Entry, Event, leaf
 from tests.players import FOUR
 
 Document = dict[str, Any]

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from scorekeeper.rule_sets import rule_sets
-from scorekeeper.scoring import entries
-from scorekeeper.scoring.book import Entry, told_by
-from scorekeeper.scoring.entries import KINDS
 from scorekeeper.scoring.files.game_file import write_game
 from scorekeeper.scoring.files.strict_json import Unreadable
 from scorekeeper.scoring.game import sheet
+from scorekeeper.scoring.history import changes
+from scorekeeper.scoring.history.changes import KINDS
+from scorekeeper.scoring.history.replay import Entry, told_by
 from tests.players import FOUR
 from tests.scoring.files import Document, Found, Log, deal, game_file
 
@@ -22,7 +22,7 @@ TRICKS = deal("Ana", "no-tricks", {"tricks": {"Dan": 13}})
 
 def tell(log: Log, number: int, record: Mapping[str, Any]) -> str:
     """Tells a deal and writes it down; the kind of the entry."""
-    entry = entries.tell_deal(log.book, number, record)
+    entry = changes.tell_deal(log.book, number, record)
     log.write(entry)
     return log.events[-1].entry.kind
 
@@ -57,15 +57,15 @@ def test_a_new_game_is_one_entry() -> None:
 
 def test_entries_tell_a_game_before_they_are_in_a_book() -> None:
     """What a file holds can be looked at without opening a book."""
-    told_so_far = entries.open_game(game_file(QUEENS, KING), rule_sets())
+    told_so_far = changes.open_game(game_file(QUEENS, KING), rule_sets())
     assert isinstance(told_so_far, tuple)
     assert told_by(told_so_far) == Log(game_file(QUEENS, KING)).book.game
 
 
 def test_only_right_files_are_opened() -> None:
     """A file that cannot be read or has problems opens no book."""
-    assert isinstance(entries.open_game({}, rule_sets()), Unreadable)
-    assert refused(entries.open_game(game_file(deal("Ben", "no-king")), rule_sets())) == [
+    assert isinstance(changes.open_game({}, rule_sets()), Unreadable)
+    assert refused(changes.open_game(game_file(deal("Ben", "no-king")), rule_sets())) == [
         (1, "wrong-declarer")
     ]
 
@@ -149,10 +149,10 @@ def test_a_correction_is_reverted() -> None:
     tell(log, 1, KING)
     before = log.book
     tell(log, 1, deal("Ana", "no-king", {"king_of_hearts": "Ben"}))
-    log.write(entries.revert(log.book, before, before.ids[0]))
+    log.write(changes.revert(log.book, before, before.ids[0]))
     assert log.book.game.deals == before.game.deals
-    assert entries.revert(log.book, before, before.ids[0]) is None
-    assert refused(entries.revert(Log(game_file()).book, before, before.ids[0])) == [
+    assert changes.revert(log.book, before, before.ids[0]) is None
+    assert refused(changes.revert(Log(game_file()).book, before, before.ids[0])) == [
         (None, "value")
     ]
 
@@ -160,7 +160,7 @@ def test_a_correction_is_reverted() -> None:
 def test_a_deal_loses_its_captures() -> None:
     """The last deal may be taken back to what was declared, an earlier one may not."""
     log = Log(game_file(QUEENS, KING))
-    assert refused(entries.tell_deal(log.book, 1, deal("Ana", "no-queens"))) == [(1, "missing")]
+    assert refused(changes.tell_deal(log.book, 1, deal("Ana", "no-queens"))) == [(1, "missing")]
     assert tell(log, 2, deal("Ana", "no-king")) == "amended"
     assert sheet(log.book.game).underway is not None
 
@@ -169,8 +169,8 @@ def test_told_the_same_again() -> None:
     """Nothing is written where the book says the same already."""
     log = Log(game_file(QUEENS, deal("Ana", "no-king")))
     again = deal("Ana", "no-queens", {"queens": {"Ben": 3, "Ana": 1, "Dan": 0}}, doubles=[])
-    assert entries.tell_deal(log.book, 1, again) is None
-    assert entries.tell_deal(log.book, 2, deal("Ana", "no-king")) is None
+    assert changes.tell_deal(log.book, 1, again) is None
+    assert changes.tell_deal(log.book, 2, deal("Ana", "no-king")) is None
 
 
 @pytest.mark.parametrize(
@@ -187,14 +187,14 @@ def test_told_the_same_again() -> None:
 def test_a_wrong_deal_is_not_entered(number: int, record: Document, expected: Found) -> None:
     """A deal is checked as part of the game it would make."""
     log = Log(game_file(QUEENS, deal("Ana", "no-tricks")))
-    assert refused(entries.tell_deal(log.book, number, record)) == expected
+    assert refused(changes.tell_deal(log.book, number, record)) == expected
 
 
 def test_an_amendment_that_spoils_a_later_deal() -> None:
     """Problems that a correction causes elsewhere come back with the number of that deal."""
     log = Log(game_file(QUEENS, KING))
     again = deal("Ana", "no-king", {"king_of_hearts": "Dan"})
-    assert refused(entries.tell_deal(log.book, 1, again)) == [(2, "contract-used")]
+    assert refused(changes.tell_deal(log.book, 1, again)) == [(2, "contract-used")]
 
 
 def test_a_voided_deal_leaves_no_trace_in_the_score() -> None:
@@ -202,7 +202,7 @@ def test_a_voided_deal_leaves_no_trace_in_the_score() -> None:
     log = Log(game_file())
     before = sheet(log.book.game)
     tell(log, 1, {**QUEENS, "doubles": [["Ben", "Ana"]]})
-    log.write(entries.void_deal(log.book, 1))
+    log.write(changes.void_deal(log.book, 1))
     assert sheet(log.book.game) == before
     assert tell(log, 1, QUEENS) == "scored"
     assert [event.entry.kind for event in log.events] == ["opened", "scored", "voided", "scored"]
@@ -211,12 +211,12 @@ def test_a_voided_deal_leaves_no_trace_in_the_score() -> None:
 def test_an_earlier_deal_is_voided_within_a_series() -> None:
     """Where the declarers stay in turn, any deal can be voided; adjustments keep their place."""
     log = Log(game_file(QUEENS, KING))
-    log.write(entries.adjust(log.book, "Dan", -5, "revoke"))
+    log.write(changes.adjust(log.book, "Dan", -5, "revoke"))
     tell(log, 3, TRICKS)
-    log.write(entries.void_deal(log.book, 1))
+    log.write(changes.void_deal(log.book, 1))
     assert told(log) == ["no-king", "no-tricks"]
     assert [row.after_deal for row in log.book.game.adjustments] == [1]
-    log.write(entries.void_deal(log.book, 2))
+    log.write(changes.void_deal(log.book, 2))
     assert told(log) == ["no-king"]
     assert log.book.ids == (3,)
 
@@ -225,20 +225,20 @@ def test_a_deal_is_not_voided_out_of_turn() -> None:
     """Where the deals after it would be out of turn, a deal cannot be voided."""
     rows = [deal(player, "no-king", {"king_of_hearts": player}) for player in FOUR]
     log = Log(game_file(*rows, rules="spanish"))
-    answer = entries.void_deal(log.book, 2)
+    answer = changes.void_deal(log.book, 2)
     assert refused(answer) == [(2, "wrong-declarer")]
     assert isinstance(answer, list)
     assert answer[0].message.startswith("Deal 2 cannot be voided: ")
-    log.write(entries.void_deal(log.book, 4))
+    log.write(changes.void_deal(log.book, 4))
     assert len(log.book.game.deals) == 3
 
 
 def test_adjusting() -> None:
     """Points by hand are entered after the deals told so far, with their reason."""
     log = Log(game_file(QUEENS))
-    log.write(entries.adjust(log.book, "Dan", -5, "revoke"))
+    log.write(changes.adjust(log.book, "Dan", -5, "revoke"))
     tell(log, 2, KING)
-    log.write(entries.adjust(log.book, "Dan", 3, ""))
+    log.write(changes.adjust(log.book, "Dan", 3, ""))
     assert [row.after_deal for row in log.book.game.adjustments] == [1, 2]
     assert totals(log)["Dan"] == -2
     assert write_game(log.book.game)["adjustments"][0] == {
@@ -254,17 +254,17 @@ def test_adjusting() -> None:
 )
 def test_a_wrong_adjustment(player: str, points: Any, code: str) -> None:
     """Only who plays can be adjusted, and only by whole points."""
-    assert refused(entries.adjust(Log(game_file()).book, player, points, "")) == [(None, code)]
+    assert refused(changes.adjust(Log(game_file()).book, player, points, "")) == [(None, code)]
 
 
 def test_renaming() -> None:
     """A new name stands in all deals, old and new."""
     log = Log(game_file(QUEENS))
-    log.write(entries.rename(log.book, 1, " Finn "))
+    log.write(changes.rename(log.book, 1, " Finn "))
     assert log.book.game.players == ("Ana", "Finn", "Cleo", "Dan")
     assert write_game(log.book.game)["deals"][0]["captures"] == {"queens": {"Ana": 1, "Finn": 3}}
-    assert entries.rename(log.book, 1, "Finn") is None
-    log.write(entries.rename(log.book, 1, "FINN"))
+    assert changes.rename(log.book, 1, "Finn") is None
+    log.write(changes.rename(log.book, 1, "FINN"))
     assert log.book.game.players == ("Ana", "FINN", "Cleo", "Dan")
 
 
@@ -272,7 +272,7 @@ def test_renaming() -> None:
 def test_a_wrong_name(name: str) -> None:
     """A new name is checked like every name, whatever was played under the old one."""
     log = Log(game_file({**QUEENS, "doubles": [["Ben", "Dan"]]}))
-    answer = entries.rename(log.book, 1, name)
+    answer = changes.rename(log.book, 1, name)
     assert refused(answer) == [(None, "name")]
     assert isinstance(answer, list)
     assert answer[0].at == ("players", "1")
@@ -281,23 +281,23 @@ def test_a_wrong_name(name: str) -> None:
 def test_closing_and_reopening() -> None:
     """A game is closed once and reopened once; what it is already needs no entry."""
     log = Log(game_file(QUEENS))
-    assert entries.reopen(log.book) is None
-    log.write(entries.close(log.book))
+    assert changes.reopen(log.book) is None
+    log.write(changes.close(log.book))
     assert log.book.closed
-    assert entries.close(log.book) is None
-    log.write(entries.reopen(log.book))
+    assert changes.close(log.book) is None
+    log.write(changes.reopen(log.book))
     assert not log.book.closed
 
 
 def test_undo() -> None:
     """Each undo takes back the last entry that counts, and is an entry itself."""
     log = Log(game_file(QUEENS))
-    log.write(entries.tell_deal(log.book, 1, deal("Ana", "no-queens", {"queens": {"Dan": 4}})))
-    log.write(entries.void_deal(log.book, 1))
-    log.write(entries.rename(log.book, 0, "Eva"))
-    log.write(entries.close(log.book))
+    log.write(changes.tell_deal(log.book, 1, deal("Ana", "no-queens", {"queens": {"Dan": 4}})))
+    log.write(changes.void_deal(log.book, 1))
+    log.write(changes.rename(log.book, 0, "Eva"))
+    log.write(changes.close(log.book))
     seen = []
-    while entry := entries.undo(log.book):
+    while entry := changes.undo(log.book):
         log.write(entry)
         game = log.book.game
         seen.append((log.book.closed, game.players[0], *sheet(game).totals))
@@ -314,12 +314,12 @@ def test_undo() -> None:
 def test_undo_says_what_it_takes_back() -> None:
     """An undo names the entry, and after it another entry can take its place."""
     log = Log(game_file(QUEENS))
-    entry = entries.undo(log.book)
+    entry = changes.undo(log.book)
     assert entry == Entry("undone", {"seq": 2})
     log.write(entry)
     tell(log, 1, KING)
     assert told(log) == ["no-king"]
-    assert entries.undo(log.book) == Entry("undone", {"seq": 4})
+    assert changes.undo(log.book) == Entry("undone", {"seq": 4})
 
 
 def test_every_kind_is_known() -> None:
@@ -328,13 +328,13 @@ def test_every_kind_is_known() -> None:
     tell(log, 1, deal("Ana", "no-queens"))
     tell(log, 1, QUEENS)
     tell(log, 1, {**QUEENS, "doubles": [["Ben", "Ana"]]})
-    log.write(entries.void_deal(log.book, 1))
-    log.write(entries.adjust(log.book, "Ana", 1, "late"))
-    log.write(entries.rename(log.book, 0, "Eva"))
-    log.write(entries.change_rules(log.book, {"quota": 3}, from_start=True))
-    log.write(entries.close(log.book))
-    log.write(entries.reopen(log.book))
-    log.write(entries.undo(log.book))
+    log.write(changes.void_deal(log.book, 1))
+    log.write(changes.adjust(log.book, "Ana", 1, "late"))
+    log.write(changes.rename(log.book, 0, "Eva"))
+    log.write(changes.change_rules(log.book, {"quota": 3}, from_start=True))
+    log.write(changes.close(log.book))
+    log.write(changes.reopen(log.book))
+    log.write(changes.undo(log.book))
     assert [event.entry.kind for event in log.events] == list(KINDS)
 
 

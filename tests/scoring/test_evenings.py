@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.scoring import entries
 from scorekeeper.scoring.evenings import (
     Evening,
     Group,
@@ -15,6 +14,7 @@ from scorekeeper.scoring.evenings import (
     scales,
 )
 from scorekeeper.scoring.game import sheet
+from scorekeeper.scoring.history import changes
 from tests.players import FOUR
 from tests.scoring.files import Document, Log, deal, game_file, read
 
@@ -122,7 +122,7 @@ def test_rules_that_changed_meanwhile() -> None:
     told = [evening(1, game_file(row))]
     for day, options in ((2, {"quota": 3}), (3, {"values": {"queen": -8}})):
         log = Log(game_file(row))
-        log.write(entries.change_rules(log.book, options, from_start=False))
+        log.write(changes.change_rules(log.book, options, from_start=False))
         told.append(Evening(f"game{day}", "", sheet(log.book.game), log.book.closed))
     assert [changed(one) for one in told] == [False, False, True]
     assert [[one.game for one in scale] for scale in scales(told)] == [

@@ -10,14 +10,14 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scorekeeper.rule_sets import rule_sets
-from scorekeeper.scoring import entries
-from scorekeeper.scoring.book import leaf
 from scorekeeper.scoring.deal import settle, there
 from scorekeeper.scoring.files.deal_record import read_deal
 from scorekeeper.scoring.files.game_file import read_game, write_game
 from scorekeeper.scoring.files.score_report import report, report_problems
 from scorekeeper.scoring.files.strict_json import Unreadable, read_text
 from scorekeeper.scoring.game import Game, sheet
+from scorekeeper.scoring.history import changes
+from scorekeeper.scoring.history.replay import leaf
 from scorekeeper.scoring.parts import total
 from scorekeeper.scoring.problems import CODES
 from tests.scoring import by_hand
@@ -243,7 +243,7 @@ def test_deal_by_deal_is_all_at_once(document: Document) -> None:
     for number, told in enumerate(document["deals"], start=1):
         declared = {key: value for key, value in told.items() if key != "captures"}
         for record in (declared, told):
-            entry = entries.tell_deal(log.book, number, record)
+            entry = changes.tell_deal(log.book, number, record)
             if entry is not None:
                 log.write(entry)
     assert log.book.game == read(document)
@@ -260,7 +260,7 @@ def test_corrected_is_as_if_told_right_at_once(document: Document, data: st.Data
     deals = list(document["deals"])
     deals[number - 1] = wrong
     log = Log({**document, "deals": deals})
-    entry = entries.tell_deal(log.book, number, right)
+    entry = changes.tell_deal(log.book, number, right)
     if entry is None:
         assert read({**document, "deals": deals}) == read(document)
     else:
@@ -275,7 +275,7 @@ def test_voided_is_as_if_never_dealt(document: Document) -> None:
     assume(document["deals"])
     log = Log(document)
     last = len(document["deals"])
-    log.write(entries.void_deal(log.book, last))
+    log.write(changes.void_deal(log.book, last))
     without = {**document, "deals": document["deals"][:-1]}
     without["adjustments"] = [
         {**row, "after_deal": min(row["after_deal"], last - 1)}
@@ -290,6 +290,6 @@ def test_undo_takes_back_one_entry_at_a_time(document: Document) -> None:
     log = Log(document)
     told = list(log.events)
     for standing in range(len(told) - 1, 0, -1):
-        log.write(entries.undo(log.book))
+        log.write(changes.undo(log.book))
         assert log.book == replace(leaf(told[:standing]), last=log.book.last)
-    assert entries.undo(log.book) is None
+    assert changes.undo(log.book) is None

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.scoring import entries
-from scorekeeper.scoring.book import Entry
 from scorekeeper.scoring.files.csv_export import rows
 from scorekeeper.scoring.files.game_file import write_game
 from scorekeeper.scoring.game import sheet
+from scorekeeper.scoring.history import changes
+from scorekeeper.scoring.history.replay import Entry
 from scorekeeper.scoring.reckoning import check_sum
 from tests.players import FOUR
 from tests.scoring.files import Document, Log, deal, game_file, score
@@ -31,24 +31,24 @@ def rotation(*deals: Document, **options: Any) -> Log:
 
 def rule(log: Log, options: Document, *, from_start: bool = False) -> None:
     """Changes the rules, which must be possible."""
-    log.write(entries.change_rules(log.book, options, from_start=from_start))
+    log.write(changes.change_rules(log.book, options, from_start=from_start))
 
 
 def tell(log: Log, number: int, told: Document) -> None:
     """Tells a deal, which must be right."""
-    log.write(entries.tell_deal(log.book, number, told))
+    log.write(changes.tell_deal(log.book, number, told))
 
 
 def refused(log: Log, options: Document, *, from_start: bool) -> list[tuple[int | None, str]]:
     """Why the rules cannot be changed so: the deal and the code of each problem."""
-    answer = entries.change_rules(log.book, options, from_start=from_start)
+    answer = changes.change_rules(log.book, options, from_start=from_start)
     assert isinstance(answer, list)
     return [(problem.deal, problem.code) for problem in answer]
 
 
 def place(log: Log, options: Document) -> tuple[str, ...]:
     """Where the one problem stands that forbids a change from now on."""
-    answer = entries.change_rules(log.book, options, from_start=False)
+    answer = changes.change_rules(log.book, options, from_start=False)
     assert isinstance(answer, list)
     [problem] = answer
     return problem.at
@@ -152,7 +152,7 @@ def test_undone() -> None:
         before = log.book.game
         rule(log, DEARER, from_start=from_start)
         assert log.book.game != before
-        log.write(entries.undo(log.book))
+        log.write(changes.undo(log.book))
         assert log.book.game == before
 
 
@@ -170,11 +170,11 @@ def test_voided_later() -> None:
     """A deal that does not count any more takes its place among the old rules with it."""
     log = rotation(KING)
     rule(log, DEARER)
-    log.write(entries.void_deal(log.book, 1))
+    log.write(changes.void_deal(log.book, 1))
     tell(log, 1, {**KING, "captures": {"king_of_hearts": "Dan"}})
     assert totals(log) == (0, 0, 0, -30)
     tell(log, 2, KING_OF_BEN)
-    log.write(entries.void_deal(log.book, 2))
+    log.write(changes.void_deal(log.book, 2))
     assert totals(log) == (0, 0, 0, -30)
 
 
@@ -184,17 +184,17 @@ def test_voided_before_a_deal_that_only_the_new_rules_know() -> None:
     wider = {"contracts": [*log.book.game.rules.menu, "trumps"], "schedule": "series"}
     rule(log, wider)
     tell(log, 2, deal("Ana", "trumps", {"tricks": {"Ana": 13}}))
-    log.write(entries.void_deal(log.book, 1))
+    log.write(changes.void_deal(log.book, 1))
     assert totals(log) == (65, 0, 0, 0)
 
 
 def test_adjusted_too() -> None:
     """Adjustments made by hand stay their own, and stand in the order of the deals."""
     log = rotation(KING)
-    log.write(entries.adjust(log.book, "Ana", 5, "late"))
+    log.write(changes.adjust(log.book, "Ana", 5, "late"))
     rule(log, DEARER)
     tell(log, 2, KING_OF_BEN)
-    log.write(entries.adjust(log.book, "Ana", 7, "early"))
+    log.write(changes.adjust(log.book, "Ana", 7, "early"))
     assert sheet(log.book.game).adjustments == (12, 0, 0, 0)
     assert totals(log) == (12, -20, -30, 0)
     rows = write_game(log.book.game)["adjustments"]
@@ -214,10 +214,10 @@ def test_missed_doubles() -> None:
 def test_nothing_new() -> None:
     """The rules that hold already make no entry; after a change, from the start is a new one."""
     log = rotation(KING)
-    assert entries.change_rules(log.book, ROTATION, from_start=True) is None
-    assert entries.change_rules(log.book, ROTATION, from_start=False) is None
+    assert changes.change_rules(log.book, ROTATION, from_start=True) is None
+    assert changes.change_rules(log.book, ROTATION, from_start=False) is None
     rule(log, DEARER)
-    assert entries.change_rules(log.book, DEARER, from_start=False) is None
+    assert changes.change_rules(log.book, DEARER, from_start=False) is None
     rule(log, DEARER, from_start=True)
     assert totals(log) == (0, -30, 0, 0)
 
@@ -266,7 +266,7 @@ def test_a_correction_must_be_right_by_both() -> None:
     rule(log, {**ROTATION, "values": {"ace_of_hearts": -2}})
     hearts = deal("Ana", "no-hearts", {"hearts": {"Ben": 13}, "ace_of_hearts": "Ben"})
     for told in (hearts, {**hearts, "captures": {"hearts": {"Ben": 13}}}):
-        answer = entries.tell_deal(log.book, 1, told)
+        answer = changes.tell_deal(log.book, 1, told)
         assert isinstance(answer, list)
         assert {problem.code for problem in answer} <= {"unknown-key", "missing"}
 
@@ -291,10 +291,10 @@ def test_reverted() -> None:
     before = log.book
     rule(log, {**ROTATION, "values": {"king_of_hearts": -40}}, from_start=True)
     assert totals(log) == (0, -40, -40, 0)
-    log.write(entries.revert_rules(log.book, before))
+    log.write(changes.revert_rules(log.book, before))
     assert totals(log) == (0, -20, -30, 0)
-    assert entries.revert_rules(log.book, before) is None
-    log.write(entries.revert_rules(log.book, plain))
+    assert changes.revert_rules(log.book, before) is None
+    log.write(changes.revert_rules(log.book, plain))
     assert totals(log) == (0, -20, -20, 0)
 
 
@@ -304,7 +304,7 @@ def test_cannot_be_reverted() -> None:
     before = log.book
     rule(log, ROTATION, from_start=True)
     tell(log, 2, deal("Ben", "domino", {"finished": list(FOUR)}))
-    answer = entries.revert_rules(log.book, before)
+    answer = changes.revert_rules(log.book, before)
     assert isinstance(answer, list)
     assert [(problem.deal, problem.code) for problem in answer] == [(2, "unknown-contract")]
 
@@ -316,13 +316,13 @@ def test_totals_stay(data: st.DataObject, document: Document) -> None:
     game = log.book.game
     seats = game.rules.seats
     options = data.draw(house_rules(document["rules"], seats))
-    answer = entries.change_rules(log.book, options, from_start=False)
+    answer = changes.change_rules(log.book, options, from_start=False)
     before = sheet(game).totals
     if isinstance(answer, Entry):
         log.write(answer)
         assert totals(log) == before
-        log.write(entries.undo(log.book))
-    answer = entries.change_rules(log.book, options, from_start=True)
+        log.write(changes.undo(log.book))
+    answer = changes.change_rules(log.book, options, from_start=True)
     if isinstance(answer, Entry):
         log.write(answer)
         expected = score({**json.loads(json.dumps(write_game(game))), "options": options})

@@ -10,11 +10,11 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from scorekeeper.scoring import entries
-from scorekeeper.scoring.book import Entry
 from scorekeeper.scoring.files.game_file import write_game
 from scorekeeper.scoring.files.score_report import report
 from scorekeeper.scoring.game import sheet
+from scorekeeper.scoring.history import changes
+from scorekeeper.scoring.history.replay import Entry
 from tests.players import EVERYBODY
 from tests.scoring import by_hand
 from tests.scoring.files import Document, Log, read
@@ -78,7 +78,7 @@ class Evening(RuleBasedStateMachine):
         was_open = not before or (number == self.next - 1 and self.underway())
         complete = "captures" in told or self.split(told)
         after = self.with_deal(number, told)
-        entry = entries.tell_deal(self.log.book, number, told)
+        entry = changes.tell_deal(self.log.book, number, told)
         if read(after).deals == read(self.document).deals:
             assert entry is None
             return
@@ -140,7 +140,7 @@ class Evening(RuleBasedStateMachine):
         ]
         is_open = contract in by_hand.open_contracts(self.document, number)
         if contract != before and (not is_open or contract in taken_later):
-            answer = entries.tell_deal(self.log.book, number, told)
+            answer = changes.tell_deal(self.log.book, number, told)
             assert isinstance(answer, list)
             assert {problem.code for problem in answer} <= {"contract-used", "wrong-contract"}
         else:
@@ -159,7 +159,7 @@ class Evening(RuleBasedStateMachine):
             and told["contract"] in by_hand.open_contracts(without, position)
             for position, told in enumerate(left, start=1)
         )
-        answer = entries.void_deal(self.log.book, number)
+        answer = changes.void_deal(self.log.book, number)
         if not in_turn:
             assert isinstance(answer, list)
             return
@@ -182,7 +182,7 @@ class Evening(RuleBasedStateMachine):
             "after_deal": len(self.document["deals"]),
         }
         rows = [*self.document["adjustments"], row]
-        entry = entries.adjust(self.log.book, player, points, reason)
+        entry = changes.adjust(self.log.book, player, points, reason)
         self.enter(entry, {**self.document, "adjustments": rows}, self.closed)
 
     @rule(data=st.data(), name=st.sampled_from([*EVERYBODY, " Gus ", "eva", "BEN"]))
@@ -191,7 +191,7 @@ class Evening(RuleBasedStateMachine):
         seat = data.draw(st.integers(0, len(self.document["players"]) - 1))
         old, new = self.document["players"][seat], name.strip()
         others = [player for player in self.document["players"] if player != old]
-        answer = entries.rename(self.log.book, seat, name)
+        answer = changes.rename(self.log.book, seat, name)
         if new.lower() in [other.lower() for other in others]:
             assert isinstance(answer, list)
             assert [problem.code for problem in answer] == ["name"]
@@ -206,7 +206,7 @@ class Evening(RuleBasedStateMachine):
         seats = len(self.document["players"])
         options = data.draw(house_rules(self.document["rules"], seats))
         after = {**self.document, "options": options}
-        answer = entries.change_rules(self.log.book, options, from_start=True)
+        answer = changes.change_rules(self.log.book, options, from_start=True)
         if answer is None:
             assert read(after) == read(self.document)
         elif isinstance(answer, Entry):
@@ -217,7 +217,7 @@ class Evening(RuleBasedStateMachine):
     @rule()
     def close(self) -> None:
         """The game is closed, once."""
-        entry = entries.close(self.log.book)
+        entry = changes.close(self.log.book)
         assert (entry is None) == self.closed
         if entry:
             self.enter(entry, closed=True)
@@ -225,7 +225,7 @@ class Evening(RuleBasedStateMachine):
     @rule()
     def reopen(self) -> None:
         """The game is opened again, if it was closed."""
-        entry = entries.reopen(self.log.book)
+        entry = changes.reopen(self.log.book)
         assert (entry is None) != self.closed
         if entry:
             self.enter(entry)
@@ -233,7 +233,7 @@ class Evening(RuleBasedStateMachine):
     @rule()
     def undo(self) -> None:
         """The last change is taken back, if there is any."""
-        entry = entries.undo(self.log.book)
+        entry = changes.undo(self.log.book)
         assert (entry is None) == (not self.undone)
         if entry:
             self.log.write(entry)

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 from scorekeeper.rule_sets import rule_sets
-from scorekeeper.scoring import entries
-from scorekeeper.scoring.book import Book, Entry
-from scorekeeper.scoring.entries import open_game
+from scorekeeper.scoring.history import changes
+from scorekeeper.scoring.history.changes import open_game
+from scorekeeper.scoring.history.replay import Book, Entry
 from scorekeeper.storage.database import Shelf
 from scorekeeper.storage.log import new_game
 from tests.scoring.files import deal, game_file
@@ -34,7 +34,7 @@ def adjusting(points: int, reason: str = "revoke") -> Decide:
     def decide(book: Book, said: Entry | None) -> Entry | str:
         if said:
             return "said before"
-        made = entries.adjust(book, "Ana", points, reason)
+        made = changes.adjust(book, "Ana", points, reason)
         assert isinstance(made, Entry), made
         return made
 

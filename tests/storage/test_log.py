@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from scorekeeper.scoring.book import Book, Entry
+from scorekeeper.scoring.history.replay import Book, Entry
 from scorekeeper.storage import log
 from scorekeeper.storage.database import Shelf
 from scorekeeper.storage.log import LETTERS, book, books, change, events, games, new_game

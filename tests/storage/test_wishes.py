@@ -4,8 +4,8 @@ import sqlite3
 
 import pytest
 
-from scorekeeper.scoring import entries
-from scorekeeper.scoring.book import Book, Entry
+from scorekeeper.scoring.history import changes
+from scorekeeper.scoring.history.replay import Book, Entry
 from scorekeeper.storage.database import Shelf
 from scorekeeper.storage.evenings import evenings
 from scorekeeper.storage.log import change
@@ -50,7 +50,7 @@ def test_the_last_word_of_a_name(shelf: Shelf) -> None:
     assert uncounted([one for one in both if one.game == other], wishes(shelf)) == set()
 
     def renamed(book: Book, _said: Entry | None) -> Entry:
-        made = entries.rename(book, 1, "Benno")
+        made = changes.rename(book, 1, "Benno")
         assert isinstance(made, Entry)
         return made
 

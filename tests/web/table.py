@@ -10,8 +10,8 @@ from typing import Any
 from flask import Flask
 
 from scorekeeper.rule_sets import rule_sets
-from scorekeeper.scoring.book import Event
-from scorekeeper.scoring.entries import open_game
+from scorekeeper.scoring.history.changes import open_game
+from scorekeeper.scoring.history.replay import Event
 from scorekeeper.storage.database import Shelf
 from scorekeeper.storage.log import book, events, games, new_game
 from tests.players import FOUR

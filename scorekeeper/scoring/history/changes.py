@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from scorekeeper.scoring.book import Book, Entry, earlier, seat_labels
 from scorekeeper.scoring.deal import is_complete
 from scorekeeper.scoring.files.deal_record import write_deal
 from scorekeeper.scoring.files.game_file import read_game, write_game
 from scorekeeper.scoring.files.strict_json import Unreadable
 from scorekeeper.scoring.game import Adjustment, Earlier, Game
+from scorekeeper.scoring.history.replay import Book, Entry, earlier, seat_labels
 from scorekeeper.scoring.names import clean_name, wrong_name
 from scorekeeper.scoring.options import options_that_differ, read_options
 from scorekeeper.scoring.problems import Problem

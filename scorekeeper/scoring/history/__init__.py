@@ -1,0 +1,1 @@
+"""The events of a game: how a change becomes one, and the state that replaying them gives."""
