@@ -4,14 +4,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.scoring import reckoning
 from scorekeeper.scoring.cards import in_play
 from scorekeeper.scoring.game import Game, Sheet, sheet
 from scorekeeper.scoring.history.replay import Book
-from scorekeeper.scoring.notation import initials
-from scorekeeper.scoring.paper import lines
 from scorekeeper.scoring.parts import parts, total
 from scorekeeper.scoring.rules import Rules
+from scorekeeper.scoring.sheets import breakdown
+from scorekeeper.scoring.sheets.lines import lines
+from scorekeeper.scoring.sheets.notation import initials
 from scorekeeper.storage.evenings import begun_on
 from scorekeeper.web import rules_words, wording
 from scorekeeper.web.i18n import gettext as _
@@ -24,12 +24,12 @@ def standings_context(game: str, book: Book) -> dict[str, Any]:
     """All that the page of the standings shows."""
     told = sheet(book.game)
     return _of_game(game, book, told) | {
-        "from_contracts": reckoning.from_contracts(told),
-        "from_doubles": reckoning.from_doubles(told),
-        "best_and_worst": reckoning.best_and_worst(told),
+        "from_contracts": breakdown.from_contracts(told),
+        "from_doubles": breakdown.from_doubles(told),
+        "best_and_worst": breakdown.best_and_worst(told),
         "moved": _moved(told),
         "paid": _paid(told),
-        "check": reckoning.check_sum(told),
+        "check": breakdown.check_sum(told),
     }
 
 
@@ -41,7 +41,7 @@ def score_sheet_context(game: str, book: Book) -> dict[str, Any]:
         "from_deals": [
             sum(both)
             for both in zip(
-                reckoning.from_contracts(told), reckoning.from_doubles(told), strict=True
+                breakdown.from_contracts(told), breakdown.from_doubles(told), strict=True
             )
         ],
         **_layout(told.game.rules),
@@ -86,7 +86,7 @@ def _moved(told: Sheet) -> list[list[int | None]]:
     """What each seat (a row) won by doubles from each other seat (a column)."""
     seats = range(told.game.rules.seats)
     won: list[list[int | None]] = [[None for _other in seats] for _seat in seats]
-    for moves in reckoning.pair_moves(told):
+    for moves in breakdown.pair_moves(told):
         a, b = moves.pair
         won[a][b], won[b][a] = moves.points, -moves.points
     return won

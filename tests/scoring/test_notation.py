@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.scoring.deal import Deal
 from scorekeeper.scoring.names import wrong_name
-from scorekeeper.scoring.notation import Call, calls, initials
+from scorekeeper.scoring.sheets.notation import Call, calls, initials
 from tests.players import EVERYBODY
 from tests.scoring.files import Document, read
 from tests.strategies import games

@@ -3,8 +3,8 @@
 from hypothesis import given
 
 from scorekeeper.scoring.game import sheet
-from scorekeeper.scoring.notation import Call
-from scorekeeper.scoring.paper import lines
+from scorekeeper.scoring.sheets.lines import lines
+from scorekeeper.scoring.sheets.notation import Call
 from tests.scoring.files import Document, deal, game_file, read
 from tests.strategies import games
 

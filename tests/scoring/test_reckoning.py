@@ -3,7 +3,7 @@
 from hypothesis import given
 
 from scorekeeper.scoring.game import sheet
-from scorekeeper.scoring.reckoning import (
+from scorekeeper.scoring.sheets.breakdown import (
     Brought,
     CheckSum,
     PairMoves,

@@ -12,7 +12,7 @@ from scorekeeper.scoring.files.game_file import write_game
 from scorekeeper.scoring.game import sheet
 from scorekeeper.scoring.history import changes
 from scorekeeper.scoring.history.replay import Entry
-from scorekeeper.scoring.reckoning import check_sum
+from scorekeeper.scoring.sheets.breakdown import check_sum
 from tests.players import FOUR
 from tests.scoring.files import Document, Log, deal, game_file, score
 from tests.strategies import games, house_rules

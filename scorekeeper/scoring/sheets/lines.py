@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from scorekeeper.scoring.deal import Deal, Points
 from scorekeeper.scoring.game import Sheet
-from scorekeeper.scoring.notation import Call, calls
 from scorekeeper.scoring.schedule import declarer, set_contract
+from scorekeeper.scoring.sheets.notation import Call, calls
 
 
 @dataclass(frozen=True, slots=True)

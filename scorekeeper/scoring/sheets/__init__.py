@@ -1,0 +1,1 @@
+"""What a score sheet prints of a deal and of a game."""
