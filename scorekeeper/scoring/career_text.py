@@ -2,9 +2,9 @@
 
 from collections.abc import Collection, Iterator, Sequence
 
-from scorekeeper.scoring.career import Career, Ledger, career
-from scorekeeper.scoring.evenings import Evening, guests
 from scorekeeper.scoring.names import folded
+from scorekeeper.scoring.stats.past_games import Evening, guests
+from scorekeeper.scoring.stats.player_stats import Career, Ledger, career
 
 
 def everybody_as_text(evenings: Sequence[Evening], left_out: Collection[str]) -> str:

@@ -3,9 +3,9 @@
 from collections.abc import Collection
 from datetime import datetime
 
-from scorekeeper.scoring.evenings import Evening
 from scorekeeper.scoring.game import sheet
 from scorekeeper.scoring.history.replay import Book
+from scorekeeper.scoring.stats.past_games import Evening
 from scorekeeper.storage.database import Shelf
 from scorekeeper.storage.log import books
 

@@ -7,8 +7,8 @@ it back is a row of its own.
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from scorekeeper.scoring.evenings import Evening
 from scorekeeper.scoring.names import folded
+from scorekeeper.scoring.stats.past_games import Evening
 from scorekeeper.storage.database import Shelf, marks, writing
 from scorekeeper.storage.log import now
 

@@ -6,8 +6,8 @@ Of a few games only counts are told; a share of a hundred says something from te
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from scorekeeper.scoring.career import Career, Ledger, career
-from scorekeeper.scoring.evenings import Evening, changed
+from scorekeeper.scoring.stats.past_games import Evening, changed
+from scorekeeper.scoring.stats.player_stats import Career, Ledger, career
 from scorekeeper.web.charts import Chart, running_chart
 from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.rules_words import house_rules

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.scoring.evenings import Evening, Group, Guest, among, groups, guests, over
 from scorekeeper.scoring.names import folded
+from scorekeeper.scoring.stats.past_games import Evening, Group, Guest, among, groups, guests, over
 from scorekeeper.storage.evenings import evenings
 from scorekeeper.storage.wishes import SAYINGS, Wish, hidden_seats, uncounted, wish, wishes
 from scorekeeper.web import access, fields

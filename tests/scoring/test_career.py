@@ -6,7 +6,9 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.scoring.career import (
+from scorekeeper.scoring.game import sheet
+from scorekeeper.scoring.stats.past_games import Evening
+from scorekeeper.scoring.stats.player_stats import (
     Between,
     Career,
     ContractLine,
@@ -16,8 +18,6 @@ from scorekeeper.scoring.career import (
     Tally,
     career,
 )
-from scorekeeper.scoring.evenings import Evening
-from scorekeeper.scoring.game import sheet
 from tests.players import EVERYBODY, FOUR
 from tests.scoring import by_hand
 from tests.scoring.files import Document, deal, game_file, read

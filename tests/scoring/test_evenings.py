@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.scoring.evenings import (
+from scorekeeper.scoring.game import sheet
+from scorekeeper.scoring.history import changes
+from scorekeeper.scoring.stats.past_games import (
     Evening,
     Group,
     Guest,
@@ -13,8 +15,6 @@ from scorekeeper.scoring.evenings import (
     over,
     scales,
 )
-from scorekeeper.scoring.game import sheet
-from scorekeeper.scoring.history import changes
 from tests.players import FOUR
 from tests.scoring.files import Document, Log, deal, game_file, read
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from scorekeeper.scoring.deal import Deal, DealScore
-from scorekeeper.scoring.evenings import Evening, over, scale, scales
 from scorekeeper.scoring.names import folded
 from scorekeeper.scoring.rules import Rules
+from scorekeeper.scoring.stats.past_games import Evening, over, scale, scales
 
 MOST_HANDS = 3
 """How many best and worst deals are told."""

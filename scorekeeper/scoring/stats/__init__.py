@@ -1,0 +1,1 @@
+"""Figures about finished games and the people who played them."""
