@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from scorekeeper.scoring.explain.contract_values import worth
 from scorekeeper.scoring.options import read_options
 from scorekeeper.scoring.rules import OPTION_NAMES, Rules, RuleSet
-from scorekeeper.scoring.worth import worth
 
 
 def as_text(rule_set: RuleSet) -> str:

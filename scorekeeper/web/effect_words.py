@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from functools import reduce
 
 from scorekeeper.rule_sets.examples import PLAYERS
-from scorekeeper.scoring.doubts import doubts
+from scorekeeper.scoring.explain.contract_values import series_sum
+from scorekeeper.scoring.explain.rule_effects import Effect, Shown, effects
+from scorekeeper.scoring.explain.rule_warnings import doubts
 from scorekeeper.scoring.rules import Rules
-from scorekeeper.scoring.worked import Effect, Shown, effects
-from scorekeeper.scoring.worth import series_sum
 from scorekeeper.web import deal_words, rules_words, wording
 from scorekeeper.web.i18n import gettext as _
 

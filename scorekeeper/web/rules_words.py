@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from scorekeeper.scoring.cards import SUITS
+from scorekeeper.scoring.explain.contract_values import Worth, series_sum, worth
 from scorekeeper.scoring.game import Game
 from scorekeeper.scoring.options import options_that_differ
 from scorekeeper.scoring.rules import OPTION_NAMES, Options, Rules
-from scorekeeper.scoring.worth import Worth, series_sum, worth
 from scorekeeper.web import wording
 from scorekeeper.web.i18n import Words, ngettext
 from scorekeeper.web.i18n import gettext as _

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.rule_sets import IDS, rule_sets
-from scorekeeper.scoring.doubts import doubts
+from scorekeeper.scoring.explain.rule_warnings import doubts
 from scorekeeper.scoring.options import read_options
 
 

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from scorekeeper.rule_sets import IDS, rule_sets
 from scorekeeper.scoring.deal import settle
+from scorekeeper.scoring.explain.rule_effects import ABOUT_DOUBLES, Effect, effects, worked_deal
 from scorekeeper.scoring.files.deal_record import read_deal, write_deal
 from scorekeeper.scoring.options import options_that_differ, read_options
 from scorekeeper.scoring.rules import OPTION_NAMES, Rules
-from scorekeeper.scoring.worked import ABOUT_DOUBLES, Effect, effects, worked_deal
 from tests.players import EVERYBODY
 from tests.strategies import house_rules
 

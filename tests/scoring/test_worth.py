@@ -3,9 +3,9 @@
 import pytest
 
 from scorekeeper.rule_sets import IDS, rule_sets
+from scorekeeper.scoring.explain.contract_values import Price, series_sum, worth
 from scorekeeper.scoring.options import read_options
 from scorekeeper.scoring.rules import Rules
-from scorekeeper.scoring.worth import Price, series_sum, worth
 
 
 def rules_of(rules_id: str, seats: int = 4, **options: object) -> Rules:

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from scorekeeper.scoring.explain.contract_values import Worth, series_sum, worth
 from scorekeeper.scoring.options import options_that_differ, read_options
 from scorekeeper.scoring.rules import Rules
-from scorekeeper.scoring.worth import Worth, series_sum, worth
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,1 @@
+"""What rules mean in points: contract values, effects of house rules, warnings."""
