@@ -114,7 +114,7 @@ def _shelf(asked: argparse.Namespace) -> "Shelf | None":
 
 def export_game(asked: argparse.Namespace) -> int:
     """Prints a stored game as a game file, or as a table for a spreadsheet."""
-    from scorekeeper.storage.log import book
+    from scorekeeper.storage.event_log import book
 
     if (shelf := _shelf(asked)) is None:
         return WRONG
@@ -133,7 +133,7 @@ def import_game(asked: argparse.Namespace) -> int:
 
     Refused where that very game is there already, unless it is wanted again.
     """
-    from scorekeeper.storage.log import new_game, stored_already
+    from scorekeeper.storage.event_log import new_game, stored_already
 
     document = _read(asked.file)
     entries = document if isinstance(document, Unreadable) else open_game(document, rule_sets())
@@ -155,7 +155,7 @@ def import_game(asked: argparse.Namespace) -> int:
 
 def list_games(asked: argparse.Namespace) -> int:
     """Prints the stored games, the newest first, a line each."""
-    from scorekeeper.storage.log import games
+    from scorekeeper.storage.event_log import games
 
     if (shelf := _shelf(asked)) is None:
         return WRONG
@@ -173,7 +173,7 @@ def list_players(asked: argparse.Namespace) -> int:
     """Prints everybody who plays, who played last first, a line each."""
     from scorekeeper.scoring.career_text import everybody_as_text
     from scorekeeper.storage.evenings import evenings
-    from scorekeeper.storage.wishes import uncounted, wishes
+    from scorekeeper.storage.privacy import uncounted, wishes
 
     if (shelf := _shelf(asked)) is None:
         return WRONG
@@ -186,7 +186,7 @@ def show_player(asked: argparse.Namespace) -> int:
     """Prints the figures of one player over all games that are over."""
     from scorekeeper.scoring.career_text import player_as_text
     from scorekeeper.storage.evenings import evenings
-    from scorekeeper.storage.wishes import uncounted, wishes
+    from scorekeeper.storage.privacy import uncounted, wishes
 
     if (shelf := _shelf(asked)) is None:
         return WRONG
@@ -222,8 +222,8 @@ def serve(asked: argparse.Namespace) -> int:
 
 def hand_out_link(asked: argparse.Namespace) -> int:
     """Prints the path of a fresh link to score a stored game; it cannot be had again."""
+    from scorekeeper.storage.event_log import last_seq
     from scorekeeper.storage.links import SCORE, new_link
-    from scorekeeper.storage.log import last_seq
 
     if (shelf := _shelf(asked)) is None:
         return WRONG

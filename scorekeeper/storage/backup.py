@@ -15,7 +15,7 @@ from sqlite_utils import Database
 
 from scorekeeper.scoring.history.replay import leaf
 from scorekeeper.storage.database import FILE, MIGRATIONS, Shelf, ShelfClosed, cannot_be_written
-from scorekeeper.storage.log import events_in, games_in
+from scorekeeper.storage.event_log import events_in, games_in
 
 PATTERN = "scorekeeper-[0-9]*-[0-9]*-[0-9]*.db"
 KEPT = 14

@@ -7,7 +7,7 @@ from scorekeeper.scoring.game import sheet
 from scorekeeper.scoring.history.replay import Book
 from scorekeeper.scoring.stats.past_games import Evening
 from scorekeeper.storage.database import Shelf
-from scorekeeper.storage.log import books
+from scorekeeper.storage.event_log import books
 
 
 def evenings(shelf: Shelf, among: Collection[str] | None = None) -> tuple[Evening, ...]:

@@ -11,8 +11,8 @@ from typing import Any
 
 from scorekeeper.scoring.names import folded
 from scorekeeper.storage.database import Shelf, writing
+from scorekeeper.storage.event_log import now
 from scorekeeper.storage.links import NUMBERS
-from scorekeeper.storage.log import now
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from scorekeeper.storage.database import Shelf, marks, writing
-from scorekeeper.storage.log import LETTERS, now
+from scorekeeper.storage.event_log import LETTERS, now
 
 SCORE, WATCH = "score", "watch"
 LENGTHS = {SCORE: 26, WATCH: 8}

@@ -13,7 +13,7 @@ from scorekeeper.scoring.history.replay import Book, Entry, seat_labels
 from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.quotas import forced_silent
 from scorekeeper.scoring.schedule import declarer
-from scorekeeper.storage.log import change
+from scorekeeper.storage.event_log import change
 from scorekeeper.web import deal_form, wording
 from scorekeeper.web.access import phone
 from scorekeeper.web.deal_page import (

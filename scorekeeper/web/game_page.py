@@ -4,10 +4,10 @@ from flask import g, render_template
 
 from scorekeeper.scoring.game import sheet
 from scorekeeper.scoring.history.replay import Book
+from scorekeeper.storage.event_log import last_seq
+from scorekeeper.storage.feedback import last_remark, remarks
 from scorekeeper.storage.links import SCORE
-from scorekeeper.storage.log import last_seq
-from scorekeeper.storage.remarks import last_remark, remarks
-from scorekeeper.storage.wishes import last_wish
+from scorekeeper.storage.privacy import last_wish
 from scorekeeper.web import access, deal_words
 from scorekeeper.web.charts import totals_chart
 from scorekeeper.web.deal_page import Refusal, first_look, form_context

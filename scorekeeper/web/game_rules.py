@@ -8,8 +8,8 @@ from scorekeeper.scoring.history.changes import change_rules, revert_rules
 from scorekeeper.scoring.history.replay import Book, Entry, Event, leaf
 from scorekeeper.scoring.options import options_that_differ, read_options
 from scorekeeper.scoring.problems import Problem
-from scorekeeper.storage import log
-from scorekeeper.storage.log import change
+from scorekeeper.storage import event_log
+from scorekeeper.storage.event_log import change
 from scorekeeper.web import access, fields, table_form, wording
 from scorekeeper.web.deal_form import Values, sent
 from scorekeeper.web.house_rules import effects_context
@@ -69,7 +69,7 @@ def revert(game: str) -> ResponseReturnValue:
     """The rules as they held before a certain entry changed them."""
     seq = fields.one(request.form, "seq")
     earlier = [
-        e for e in log.events(shelf(), game) if fields.SEQ.fullmatch(seq) and e.seq < int(seq)
+        e for e in event_log.events(shelf(), game) if fields.SEQ.fullmatch(seq) and e.seq < int(seq)
     ]
 
     def decide(book: Book, said: Entry | None) -> Entry | list[Problem] | None:

@@ -25,8 +25,8 @@ from scorekeeper.scoring.history.changes import open_game
 from scorekeeper.scoring.history.replay import Book, Entry, leaf
 from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.rules import RuleSet
-from scorekeeper.storage import log
-from scorekeeper.storage.log import change, new_game
+from scorekeeper.storage import event_log
+from scorekeeper.storage.event_log import change, new_game
 from scorekeeper.web import access, deal_form, fields, house_rules, table_form, wording
 from scorekeeper.web.file_answer import file_answer
 from scorekeeper.web.game_page import render_game
@@ -54,7 +54,7 @@ def home() -> str:
 def _games_here() -> list[tuple[str, Book]]:
     """The games of this phone as it may see them, the newest link first."""
     roles = access.roles()
-    books = log.books(shelf(), roles)
+    books = event_log.books(shelf(), roles)
     return [
         (game, as_seen(game, books[game], role)) for game, role in roles.items() if game in books
     ]
@@ -122,7 +122,7 @@ def _new_form(
 def _known_names() -> list[str]:
     """Who played in the games that this phone scores, the newest game first."""
     games = access.games_scored()
-    books = log.books(shelf(), games)
+    books = event_log.books(shelf(), games)
     return table_form.known_names(books[game].game.players for game in games if game in books)
 
 
@@ -193,7 +193,7 @@ def revert(game: str) -> ResponseReturnValue:
     deal, seq = (fields.one(request.form, field) for field in ("deal", "seq"))
     if not (fields.SEQ.fullmatch(deal) and fields.SEQ.fullmatch(seq)):
         abort(400)
-    written = log.events(shelf(), game)
+    written = event_log.events(shelf(), game)
     earlier = [event for event in written if event.seq < int(seq)]
     if not earlier:
         abort(400)

@@ -18,7 +18,7 @@ from scorekeeper.scoring.game import Game, sheet
 from scorekeeper.scoring.history.changes import open_game
 from scorekeeper.scoring.history.replay import Entry, told_by
 from scorekeeper.scoring.problems import Problem, shown
-from scorekeeper.storage.log import begun_with, new_game, stored_already
+from scorekeeper.storage.event_log import begun_with, new_game, stored_already
 from scorekeeper.web import access, deal_form, wording
 from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.kept import shelf

@@ -7,10 +7,10 @@ from flask import abort, current_app, g
 
 from scorekeeper.scoring.game import sheet
 from scorekeeper.scoring.history.replay import Book, Entry, Event
-from scorekeeper.storage import log
+from scorekeeper.storage import event_log
 from scorekeeper.storage.database import Shelf
 from scorekeeper.storage.links import SCORE
-from scorekeeper.storage.wishes import hidden_seats, wishes
+from scorekeeper.storage.privacy import hidden_seats, wishes
 from scorekeeper.web.i18n import gettext as _
 
 
@@ -22,7 +22,7 @@ def shelf() -> Shelf:
 
 def kept_book(game: str) -> Book:
     """The book of a game as this phone may see it; 404 where there is none."""
-    book = log.book(shelf(), game)
+    book = event_log.book(shelf(), game)
     if book is None:
         abort(404)
     return as_seen(game, book, g.get("role"))
@@ -33,7 +33,7 @@ def kept_events(game: str, book: Book) -> tuple[Event, ...]:
     hidden = _unnamed(game, book, g.get("role"))
     return tuple(
         replace(event, entry=_without_names(event.entry, book.game.players, hidden))
-        for event in log.events(shelf(), game)
+        for event in event_log.events(shelf(), game)
     )
 
 

@@ -12,7 +12,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.scoring.names import folded
 from scorekeeper.scoring.stats.past_games import Evening, Group, Guest, among, groups, guests, over
 from scorekeeper.storage.evenings import evenings
-from scorekeeper.storage.wishes import SAYINGS, Wish, hidden_seats, uncounted, wish, wishes
+from scorekeeper.storage.privacy import SAYINGS, Wish, hidden_seats, uncounted, wish, wishes
 from scorekeeper.web import access, fields
 from scorekeeper.web.career_page import group_context, player_context
 from scorekeeper.web.i18n import Words

@@ -3,7 +3,7 @@
 from flask import Blueprint, Response, abort, make_response, redirect, request, session, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.storage import remarks
+from scorekeeper.storage import feedback
 from scorekeeper.web import access, fields
 from scorekeeper.web.game_page import mark_of, render_game
 from scorekeeper.web.kept import kept_book, shelf
@@ -44,8 +44,8 @@ def say(game: str) -> ResponseReturnValue:
     book = kept_book(game)
     seat = access.seat_in(game)
     version, says = fields.one(request.form, "version"), fields.one(request.form, "says")
-    if seat is None or says not in remarks.SAYINGS:
+    if seat is None or says not in feedback.SAYINGS:
         abort(400)
     if version in map(str, book.versions):
-        remarks.remark(shelf(), game, int(version), seat, says)
+        feedback.remark(shelf(), game, int(version), seat, says)
     return redirect(url_for("games.show", game=game), 303)

@@ -12,7 +12,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, sync_playwright
 
 from scorekeeper.storage.database import open_shelf
-from scorekeeper.storage.log import new_game
+from scorekeeper.storage.event_log import new_game
 from tests.bench.figures import RUNS, Figure, figure
 from tests.bench.serving import server
 from tests.bench.table import entries, link_to, modern

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from scorekeeper.storage.database import Shelf, open_shelf, writing
-from scorekeeper.storage.log import new_game
+from scorekeeper.storage.event_log import new_game
 from tests.bench.figures import RUNS, Figure, figure, percentile
 from tests.bench.serving import Phone, server
 from tests.bench.table import entries, link_to, modern

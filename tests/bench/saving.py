@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from scorekeeper.storage.database import FILE, open_shelf
-from scorekeeper.storage.log import new_game
+from scorekeeper.storage.event_log import new_game
 from tests.bench.figures import RUNS, Figure, figure, percentile
 from tests.bench.serving import Phone, server
 from tests.bench.table import entries, link_to, modern

@@ -19,8 +19,8 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from scorekeeper.storage.database import open_shelf
+from scorekeeper.storage.event_log import new_game
 from scorekeeper.storage.links import WATCH
-from scorekeeper.storage.log import new_game
 from tests.bench.figures import Figure, figure, percentile
 from tests.bench.serving import server
 from tests.bench.table import entries, link_to, modern

@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from scorekeeper.rule_sets import rule_sets
 from scorekeeper.scoring.files.game_file import write_game
-from scorekeeper.storage import log
+from scorekeeper.storage import event_log
 from tests.browser.conftest import LiveServer
 from tests.players import FOUR
 
@@ -192,7 +192,7 @@ def wait_for_worker(page: Page) -> None:
 def kept(server: LiveServer, page: Page) -> list[dict[str, Any]]:
     """The deals that the server has stored of the game on this page, as in a game file."""
     game = page.url.partition("/games/")[2].partition("/")[0]
-    book = log.book(server.app.extensions["shelf"], game)
+    book = event_log.book(server.app.extensions["shelf"], game)
     assert book
     deals: list[dict[str, Any]] = write_game(book.game)["deals"]
     return deals

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page, Request, expect
 
-from scorekeeper.storage import log
+from scorekeeper.storage import event_log
 from tests.browser.conftest import LAN_NAME, LiveServer
 from tests.browser.dealt import as_told, game_file
 from tests.browser.table import Table, stored
@@ -68,7 +68,7 @@ def arrived(server: LiveServer, page: Page, complaints: list[str]) -> None:
     expect(page.get_by_text("waiting to be sent")).to_be_hidden()
     assert as_told(kept(server, page)) == as_told([FIRST, SECOND])
     game = page.url.rpartition("/")[2]
-    kinds = [event.entry.kind for event in log.events(server.app.extensions["shelf"], game)]
+    kinds = [event.entry.kind for event in event_log.events(server.app.extensions["shelf"], game)]
     assert kinds == ["opened", "scored", "scored"]
     assert complaints
     assert all("ERR_INTERNET_DISCONNECTED" in complaint for complaint in complaints)

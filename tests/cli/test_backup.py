@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.storage.database import FILE, open_shelf
+from scorekeeper.storage.event_log import new_game
 from scorekeeper.storage.links import SCORE, link_of, scoring_links
-from scorekeeper.storage.log import new_game
 from tests.cli.files import EXAMPLE, saved
 from tests.conftest import Ran, Runner
 from tests.scoring.files import game_file

@@ -11,7 +11,7 @@ import pytest
 
 from scorekeeper.scoring.history.changes import undo
 from scorekeeper.storage.database import FILE, open_shelf
-from scorekeeper.storage.log import change, events
+from scorekeeper.storage.event_log import change, events
 from tests.cli.files import CASES, EXAMPLE, RIGHT, saved
 from tests.conftest import Ran, Runner
 from tests.scoring.files import Document, deal, game_file, score

@@ -4,7 +4,7 @@ from contextlib import closing
 from pathlib import Path
 
 from scorekeeper.storage.database import open_shelf
-from scorekeeper.storage.wishes import wish
+from scorekeeper.storage.privacy import wish
 from tests.cli.test_games import kept
 from tests.conftest import Ran, Runner
 from tests.scoring.test_evenings import WHOLE

@@ -21,7 +21,7 @@ from pathlib import Path
 from scorekeeper.scoring.history.replay import Event
 from scorekeeper.storage.backup import unsound
 from scorekeeper.storage.database import FILE, open_shelf
-from scorekeeper.storage.log import events, games_in
+from scorekeeper.storage.event_log import events, games_in
 from tests.serving import Line, hidden, server
 
 PHONES = 4

@@ -26,8 +26,8 @@ from scorekeeper.rule_sets import IDS, rule_sets
 from scorekeeper.scoring.history.changes import open_game
 from scorekeeper.storage.backup import unsound
 from scorekeeper.storage.database import FILE
+from scorekeeper.storage.event_log import new_game
 from scorekeeper.storage.links import SCORE, WATCH, new_link
-from scorekeeper.storage.log import new_game
 
 WORDS: Sequence[str] = (
     "", "0", "1", "2", "4", "13", "14", "-1", "−1", "+3", " 3 ", "3.5", "1e1", "1_0", "٣", "１３",

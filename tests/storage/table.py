@@ -7,7 +7,7 @@ from scorekeeper.scoring.history import changes
 from scorekeeper.scoring.history.changes import open_game
 from scorekeeper.scoring.history.replay import Book, Entry
 from scorekeeper.storage.database import Shelf
-from scorekeeper.storage.log import new_game
+from scorekeeper.storage.event_log import new_game
 from tests.scoring.files import deal, game_file
 
 KING = deal("Ana", "no-king", {"king_of_hearts": "Ben"})

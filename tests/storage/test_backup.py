@@ -24,8 +24,8 @@ from scorekeeper.storage.backup import (
     unsound,
 )
 from scorekeeper.storage.database import FILE, MIGRATIONS, Shelf, ShelfClosed, open_shelf
+from scorekeeper.storage.event_log import change, events, games
 from scorekeeper.storage.links import SCORE, link, new_link, revoke
-from scorekeeper.storage.log import change, events, games
 from tests.storage.table import KING, QUEENS, adjusting, begun
 
 

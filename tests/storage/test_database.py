@@ -13,8 +13,8 @@ import pytest
 
 from scorekeeper.storage import database
 from scorekeeper.storage.database import FILE, MIGRATIONS, Shelf, ShelfClosed, open_shelf, writing
+from scorekeeper.storage.event_log import change, events, games
 from scorekeeper.storage.links import scoring_links
-from scorekeeper.storage.log import change, events, games
 from tests.storage.table import KING, adjusting, begun, opening
 
 NOBODY = 65534

@@ -6,6 +6,7 @@ import sqlite3
 import pytest
 
 from scorekeeper.storage.database import Shelf
+from scorekeeper.storage.event_log import LETTERS
 from scorekeeper.storage.links import (
     LENGTHS,
     SCORE,
@@ -19,7 +20,6 @@ from scorekeeper.storage.links import (
     scoring_links,
     watch_code,
 )
-from scorekeeper.storage.log import LETTERS
 from tests.storage.table import begun
 
 

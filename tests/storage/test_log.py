@@ -9,9 +9,9 @@ from datetime import UTC, datetime
 import pytest
 
 from scorekeeper.scoring.history.replay import Book, Entry
-from scorekeeper.storage import log
+from scorekeeper.storage import event_log
 from scorekeeper.storage.database import Shelf
-from scorekeeper.storage.log import LETTERS, book, books, change, events, games, new_game
+from scorekeeper.storage.event_log import LETTERS, book, books, change, events, games, new_game
 from tests.storage.table import KING, QUEENS, adjusting, begun, opening
 
 
@@ -88,7 +88,7 @@ def test_games_the_newest_first(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -
         def now(cls, tz: object = None) -> "Clock":
             return cls.fromisoformat(next(begin))
 
-    monkeypatch.setattr(log, "datetime", Clock)
+    monkeypatch.setattr(event_log, "datetime", Clock)
     second, first, third = (begun(shelf) for _ in range(3))
     assert [game for game, _ in games(shelf)] == [first, second, third]
     assert [kept.last for _, kept in games(shelf)] == [1, 1, 1]

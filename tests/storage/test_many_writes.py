@@ -6,7 +6,7 @@ from multiprocessing.synchronize import Barrier
 from pathlib import Path
 
 from scorekeeper.storage.database import Shelf, open_shelf
-from scorekeeper.storage.log import change, events
+from scorekeeper.storage.event_log import change, events
 from tests.storage.table import adjusting, begun
 
 PROCESSES = 4

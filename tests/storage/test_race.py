@@ -7,7 +7,7 @@ from pathlib import Path
 
 from scorekeeper.app import secret_key
 from scorekeeper.storage.database import Shelf, open_shelf
-from scorekeeper.storage.log import change, events, games, new_game
+from scorekeeper.storage.event_log import change, events, games, new_game
 from tests.storage.table import adjusting, begun, opening
 
 PROCESSES = 3

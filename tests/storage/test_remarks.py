@@ -5,7 +5,7 @@ import sqlite3
 import pytest
 
 from scorekeeper.storage.database import Shelf
-from scorekeeper.storage.remarks import last_remark, remark, remarks
+from scorekeeper.storage.feedback import last_remark, remark, remarks
 from tests.storage.table import begun
 
 

@@ -8,8 +8,8 @@ from scorekeeper.scoring.history import changes
 from scorekeeper.scoring.history.replay import Book, Entry
 from scorekeeper.storage.database import Shelf
 from scorekeeper.storage.evenings import evenings
-from scorekeeper.storage.log import change
-from scorekeeper.storage.wishes import Wish, hidden_seats, last_wish, uncounted, wish, wishes
+from scorekeeper.storage.event_log import change
+from scorekeeper.storage.privacy import Wish, hidden_seats, last_wish, uncounted, wish, wishes
 from tests.storage.table import KING, begun
 
 

@@ -17,8 +17,8 @@ from flask.testing import FlaskClient
 from werkzeug.datastructures import Headers, MultiDict
 from werkzeug.test import TestResponse
 
+from scorekeeper.storage.event_log import games_in
 from scorekeeper.storage.links import SCORE, new_link
-from scorekeeper.storage.log import games_in
 from tests.web.pages import Element, Html
 
 Forced = Mapping[str, str | Sequence[str] | None]

@@ -13,7 +13,7 @@ from scorekeeper.rule_sets import rule_sets
 from scorekeeper.scoring.history.changes import open_game
 from scorekeeper.scoring.history.replay import Event
 from scorekeeper.storage.database import Shelf
-from scorekeeper.storage.log import book, events, games, new_game
+from scorekeeper.storage.event_log import book, events, games, new_game
 from tests.players import FOUR
 from tests.scoring.files import Document, score
 from tests.web.forms import Form, Page, Phone

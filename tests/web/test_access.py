@@ -17,8 +17,8 @@ from scorekeeper.app import create_app
 from scorekeeper.storage import links
 from scorekeeper.storage.backup import backup, restore
 from scorekeeper.storage.database import FILE
+from scorekeeper.storage.feedback import last_remark
 from scorekeeper.storage.links import SCORE, WATCH, new_link, scoring_links, watch_code
-from scorekeeper.storage.remarks import last_remark
 from scorekeeper.web import access, doors
 from scorekeeper.web.deal_form import sent
 from scorekeeper.web.security import key_of

@@ -43,7 +43,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[Clock]:
 def game(app: Flask, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> str:
     """A game begun at half past midnight, and played to its end."""
     clock("CET-1")
-    monkeypatch.setattr("scorekeeper.storage.log.now", lambda: HALF_PAST_MIDNIGHT)
+    monkeypatch.setattr("scorekeeper.storage.event_log.now", lambda: HALF_PAST_MIDNIGHT)
     return stored(app, WHOLE)
 
 

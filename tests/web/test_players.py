@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.storage.links import SCORE, WATCH, new_link, watch_code
-from scorekeeper.storage.wishes import wishes
+from scorekeeper.storage.privacy import wishes
 from tests.players import FOUR
 from tests.scoring.files import Document, deal, game_file
 from tests.scoring.test_career import KING, QUEENS

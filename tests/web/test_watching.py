@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from scorekeeper.storage.feedback import remarks
 from scorekeeper.storage.links import SCORE, new_link, watch_code
-from scorekeeper.storage.remarks import remarks
 from scorekeeper.web import watching
 from tests.players import FOUR
 from tests.scoring.files import deal, game_file

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from scorekeeper.scoring.names import folded
 from scorekeeper.scoring.stats.past_games import Evening
 from scorekeeper.storage.database import Shelf, marks, writing
-from scorekeeper.storage.log import now
+from scorekeeper.storage.event_log import now
 
 SAYINGS = ("uncounted", "counted", "hidden", "shown")
 

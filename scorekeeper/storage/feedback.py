@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from scorekeeper.storage.database import Shelf, writing
-from scorekeeper.storage.log import now
+from scorekeeper.storage.event_log import now
 
 SAYINGS = ("right", "check")
 
