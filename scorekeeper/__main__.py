@@ -1,6 +1,6 @@
 """`python -m scorekeeper` is the command `scorekeeper`."""
 
-from scorekeeper.cli import main
+from scorekeeper.cli.parser import main
 
 if __name__ == "__main__":
     raise SystemExit(main())

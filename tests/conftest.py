@@ -90,7 +90,7 @@ Runner = Callable[..., Ran]
 @pytest.fixture
 def runner(capsys: pytest.CaptureFixture[str]) -> Runner:
     """The command `scorekeeper`, run in this process: `runner("score", file)`."""
-    from scorekeeper.cli import main  # noqa: PLC0415 - as above
+    from scorekeeper.cli.parser import main  # noqa: PLC0415 - as above
 
     def run(*arguments: Any) -> Ran:
         capsys.readouterr()

@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 # The interrupt is set up anew: a shell that starts tests in the background has switched it off.
 COMMAND = (
     "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); "
-    "from scorekeeper.cli import main; sys.exit(main(sys.argv[1:]))"
+    "from scorekeeper.cli.parser import main; sys.exit(main(sys.argv[1:]))"
 )
 ADDRESS = re.compile(r"Scorekeeper \S+ is at http://([\d.]+):(\d+)/\n")
 HIDDEN = re.compile(r'name="(csrf_token|key|version)" value="([^"]*)"')

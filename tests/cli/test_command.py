@@ -32,7 +32,7 @@ def test_run_as_a_module() -> None:
 def test_installed() -> None:
     """Installing the project puts the command on the path."""
     [found] = entry_points(group="console_scripts", name="scorekeeper")
-    assert found.value == "scorekeeper.cli:main"
+    assert found.value == "scorekeeper.cli.parser:main"
 
 
 def test_help(runner: Runner) -> None:

@@ -328,7 +328,7 @@ def test_score_needs_neither_web_nor_database(tmp_path: Path) -> None:
     """Scoring loads no Flask and no sqlite-utils, so that it starts at once."""
     file = saved(tmp_path, EXAMPLE)
     script = (
-        "import sys; from scorekeeper.cli import main; code = main(sys.argv[1:]); "
+        "import sys; from scorekeeper.cli.parser import main; code = main(sys.argv[1:]); "
         "print([name for name in ('flask', 'jinja2', 'sqlite_utils', 'sqlite3', 'waitress') "
         "if name in sys.modules], file=sys.stderr); sys.exit(code)"
     )

@@ -35,7 +35,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def line(installed: Path, tmp_path: Path) -> Iterator[Line]:
     """A browser at the server that the wheel starts in an empty folder."""
-    main = "from scorekeeper.cli import main; sys.exit(main(sys.argv[1:]))"
+    main = "from scorekeeper.cli.parser import main; sys.exit(main(sys.argv[1:]))"
     command = python(installed, main, "serve", "--port", "0")
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=tmp_path) as process:
         assert process.stdout

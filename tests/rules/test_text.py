@@ -2,8 +2,8 @@
 
 import pytest
 
+from scorekeeper.cli.rules_text import as_text
 from scorekeeper.rule_sets import IDS, rule_sets
-from scorekeeper.rule_sets.text import as_text
 
 
 @pytest.mark.parametrize("rules_id", IDS)

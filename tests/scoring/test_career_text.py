@@ -1,6 +1,6 @@
 """Players over many evenings as the command prints them."""
 
-from scorekeeper.scoring.career_text import everybody_as_text, player_as_text
+from scorekeeper.cli.player_text import everybody_as_text, player_as_text
 from tests.scoring.files import game_file
 from tests.scoring.test_career import FRIDAY, KING
 from tests.scoring.test_evenings import evening

@@ -8,8 +8,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from scorekeeper import __version__, commands
-from scorekeeper.commands import WRONG
+from scorekeeper import __version__
+from scorekeeper.cli import commands
+from scorekeeper.cli.commands import WRONG
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

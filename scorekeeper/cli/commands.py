@@ -12,8 +12,8 @@ import sys
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
+from scorekeeper.cli.rules_text import as_text
 from scorekeeper.rule_sets import rule_sets
-from scorekeeper.rule_sets.text import as_text
 from scorekeeper.scoring.files.csv_export import as_csv
 from scorekeeper.scoring.files.game_file import read_game, write_game
 from scorekeeper.scoring.files.score_report import report, report_problems
@@ -171,7 +171,7 @@ def list_games(asked: argparse.Namespace) -> int:
 
 def list_players(asked: argparse.Namespace) -> int:
     """Prints everybody who plays, who played last first, a line each."""
-    from scorekeeper.scoring.career_text import everybody_as_text
+    from scorekeeper.cli.player_text import everybody_as_text
     from scorekeeper.storage.evenings import evenings
     from scorekeeper.storage.privacy import uncounted, wishes
 
@@ -184,7 +184,7 @@ def list_players(asked: argparse.Namespace) -> int:
 
 def show_player(asked: argparse.Namespace) -> int:
     """Prints the figures of one player over all games that are over."""
-    from scorekeeper.scoring.career_text import player_as_text
+    from scorekeeper.cli.player_text import player_as_text
     from scorekeeper.storage.evenings import evenings
     from scorekeeper.storage.privacy import uncounted, wishes
 
