@@ -35,7 +35,6 @@ from scorekeeper.storage.database import (
 from scorekeeper.storage.links import SCORE
 from scorekeeper.web import (
     access,
-    app_pages,
     compress,
     deal_words,
     deals,
@@ -49,13 +48,14 @@ from scorekeeper.web import (
     languages,
     money,
     players,
+    pwa,
     rules_pages,
     security,
     sheets,
     watching,
     wording,
 )
-from scorekeeper.web.limits import limiter
+from scorekeeper.web.extensions import limiter
 
 PACKAGE = Path(__file__).parent
 MOST_BYTES = 1 << 20
@@ -129,7 +129,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.register_blueprint(imports.pages)
     app.register_blueprint(deals.pages)
     app.register_blueprint(doors.pages)
-    app.register_blueprint(app_pages.pages)
+    app.register_blueprint(pwa.pages)
     app.register_blueprint(watching.pages)
     app.register_blueprint(sheets.pages)
     app.register_blueprint(rules_pages.pages)

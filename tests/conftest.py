@@ -55,7 +55,7 @@ def app(first_app: "Flask", tmp_path: Path) -> "Iterator[Flask]":
     """The app on an empty instance folder; its routes and templates are those of all tests."""
     from scorekeeper.app import secret_key  # noqa: PLC0415 - as above
     from scorekeeper.storage.database import open_shelf  # noqa: PLC0415 - as above
-    from scorekeeper.web.limits import limiter  # noqa: PLC0415 - as above
+    from scorekeeper.web.extensions import limiter  # noqa: PLC0415 - as above
 
     shelf = open_shelf(tmp_path / "instance")
     app = copy(first_app)  # as create_app makes it, and with a folder of its own

@@ -9,7 +9,7 @@ from flask.sessions import SecureCookieSessionInterface
 from scorekeeper.storage import links
 from scorekeeper.storage.house_rules import house_rules
 from scorekeeper.storage.links import SCORE, WATCH, Link
-from scorekeeper.web.kept import shelf
+from scorekeeper.web.game_store import shelf
 
 FOR_ALL = frozenset(
     {

@@ -16,7 +16,7 @@ from scorekeeper.scoring.history.replay import Book
 from scorekeeper.scoring.parts import COUNTS, Part, parts
 from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.rules import Contract, Rules
-from scorekeeper.web import fields
+from scorekeeper.web import form_fields
 
 Values = Mapping[str, str]
 """What stands in each field; a box that is not ticked is left out."""
@@ -29,7 +29,7 @@ def asked(rules: Rules, contract: Contract) -> tuple[Part, ...]:
 
 def sent(form: MultiDict[str, str]) -> Values:
     """The values of a form that was sent."""
-    return {field: fields.one(form, field) for field in form}
+    return {field: form_fields.one(form, field) for field in form}
 
 
 def of_deal(deal: Deal) -> Values:
@@ -115,13 +115,13 @@ def _captures(
         if part.form == "count":
             given = [values.get(f"{part.key}-{seat}", "") for seat in range(len(players))]
             if any(given):
-                counts = fill_in(list(map(fields.count, given)), numbers[part.key])
+                counts = fill_in(list(map(form_fields.count, given)), numbers[part.key])
                 captures[part.key] = {
                     name: n for name, n in zip(players, counts, strict=True) if n != ""
                 }
         elif part.form == "taker":
             if values.get(part.key):
-                captures[part.key] = fields.seat(values[part.key], players)
+                captures[part.key] = form_fields.seat(values[part.key], players)
         else:
             order = [values.get(f"place-{place}", "") for place in range(1, rules.seats + 1)]
             while order and not order[-1]:
@@ -132,7 +132,7 @@ def _captures(
                 problems.append(
                     Problem("places", "Nobody is named for place {place}.", gaps, at=at)
                 )
-            captures[part.key] = [fields.seat(name, players) for name in order if name]
+            captures[part.key] = [form_fields.seat(name, players) for name in order if name]
     return captures, problems
 
 

@@ -25,8 +25,8 @@ from scorekeeper.web.deal_page import (
     page_context,
     version_of,
 )
+from scorekeeper.web.game_store import kept_book, shelf
 from scorekeeper.web.i18n import gettext as _
-from scorekeeper.web.kept import kept_book, shelf
 from scorekeeper.web.security import keeps_what_was_typed, new_key
 
 pages = Blueprint("deals", __name__)

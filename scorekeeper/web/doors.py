@@ -16,10 +16,10 @@ from markupsafe import Markup
 
 from scorekeeper.storage import links
 from scorekeeper.storage.links import SCORE
-from scorekeeper.web import access, fields
+from scorekeeper.web import access, form_fields
+from scorekeeper.web.extensions import limiter
+from scorekeeper.web.game_store import shelf
 from scorekeeper.web.i18n import gettext as _
-from scorekeeper.web.kept import shelf
-from scorekeeper.web.limits import limiter
 
 pages = Blueprint("doors", __name__)
 
@@ -39,7 +39,7 @@ def enter(secret: str) -> ResponseReturnValue:
 @slowly
 def join() -> ResponseReturnValue:
     """A code that was typed."""
-    return _enter(fields.one(request.form, "code"))
+    return _enter(form_fields.one(request.form, "code"))
 
 
 def _enter(secret: str) -> ResponseReturnValue:
@@ -76,7 +76,7 @@ def revoke(game: str, link_id: int) -> ResponseReturnValue:
 @pages.post("/phone")
 def name_phone() -> ResponseReturnValue:
     """What the owner calls this phone; it stands beside what is entered on it."""
-    name = fields.one(request.form, "phone").strip()
+    name = form_fields.one(request.form, "phone").strip()
     if len(name) > access.LONGEST_PHONE or not name.isprintable():
         flash(_("A phone's name has at most 30 characters. It was left as it is."))
     else:

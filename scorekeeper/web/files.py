@@ -6,7 +6,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.scoring.files.csv_export import as_csv
 from scorekeeper.scoring.game import sheet
 from scorekeeper.web.file_answer import file_answer
-from scorekeeper.web.kept import kept_book
+from scorekeeper.web.game_store import kept_book
 from scorekeeper.web.message import message
 from scorekeeper.web.settling import settling
 

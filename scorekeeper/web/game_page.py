@@ -11,8 +11,8 @@ from scorekeeper.storage.privacy import last_wish
 from scorekeeper.web import access, deal_words
 from scorekeeper.web.charts import totals_chart
 from scorekeeper.web.deal_page import Refusal, first_look, form_context
+from scorekeeper.web.game_store import shelf
 from scorekeeper.web.i18n import language
-from scorekeeper.web.kept import shelf
 from scorekeeper.web.security import new_key
 
 

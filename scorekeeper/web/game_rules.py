@@ -10,12 +10,12 @@ from scorekeeper.scoring.options import options_that_differ, read_options
 from scorekeeper.scoring.problems import Problem
 from scorekeeper.storage import event_log
 from scorekeeper.storage.event_log import change
-from scorekeeper.web import access, fields, table_form, wording
+from scorekeeper.web import access, form_fields, table_form, wording
 from scorekeeper.web.deal_form import Values, sent
+from scorekeeper.web.game_store import kept_book, shelf
 from scorekeeper.web.house_rules import effects_context
 from scorekeeper.web.i18n import Words
 from scorekeeper.web.i18n import gettext as _
-from scorekeeper.web.kept import kept_book, shelf
 from scorekeeper.web.security import keeps_what_was_typed, key_of, new_key
 
 pages = Blueprint("game_rules", __name__)
@@ -67,9 +67,11 @@ def change_them(game: str) -> ResponseReturnValue:
 @pages.post("/games/<game>/rules/revert")
 def revert(game: str) -> ResponseReturnValue:
     """The rules as they held before a certain entry changed them."""
-    seq = fields.one(request.form, "seq")
+    seq = form_fields.one(request.form, "seq")
     earlier = [
-        e for e in event_log.events(shelf(), game) if fields.SEQ.fullmatch(seq) and e.seq < int(seq)
+        e
+        for e in event_log.events(shelf(), game)
+        if form_fields.SEQ.fullmatch(seq) and e.seq < int(seq)
     ]
 
     def decide(book: Book, said: Entry | None) -> Entry | list[Problem] | None:

@@ -27,12 +27,12 @@ from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.storage import event_log
 from scorekeeper.storage.event_log import change, new_game
-from scorekeeper.web import access, deal_form, fields, house_rules, table_form, wording
+from scorekeeper.web import access, deal_form, form_fields, house_rules, table_form, wording
+from scorekeeper.web.extensions import limiter
 from scorekeeper.web.file_answer import file_answer
 from scorekeeper.web.game_page import render_game
+from scorekeeper.web.game_store import as_seen, kept_book, kept_events, shelf
 from scorekeeper.web.i18n import gettext as _
-from scorekeeper.web.kept import as_seen, kept_book, kept_events, shelf
-from scorekeeper.web.limits import limiter
 from scorekeeper.web.log_page import log_rows
 from scorekeeper.web.rules_pages import known
 from scorekeeper.web.security import keeps_what_was_typed, key_of, new_key
@@ -190,8 +190,8 @@ def undo(game: str) -> ResponseReturnValue:
 @pages.post("/games/<game>/revert")
 def revert(game: str) -> ResponseReturnValue:
     """A deal as it was told before a certain entry changed it."""
-    deal, seq = (fields.one(request.form, field) for field in ("deal", "seq"))
-    if not (fields.SEQ.fullmatch(deal) and fields.SEQ.fullmatch(seq)):
+    deal, seq = (form_fields.one(request.form, field) for field in ("deal", "seq"))
+    if not (form_fields.SEQ.fullmatch(deal) and form_fields.SEQ.fullmatch(seq)):
         abort(400)
     written = event_log.events(shelf(), game)
     earlier = [event for event in written if event.seq < int(seq)]
@@ -208,8 +208,8 @@ def revert(game: str) -> ResponseReturnValue:
 def rename(game: str) -> ResponseReturnValue:
     """Another name for a player."""
     book = kept_book(game)
-    seat, name = fields.one(request.form, "seat"), fields.one(request.form, "name")
-    if fields.count(seat) not in range(len(book.game.players)):
+    seat, name = form_fields.one(request.form, "seat"), form_fields.one(request.form, "name")
+    if form_fields.count(seat) not in range(len(book.game.players)):
         abort(404)
     return _changed(
         game,
@@ -224,8 +224,8 @@ def rename(game: str) -> ResponseReturnValue:
 def adjust(game: str) -> ResponseReturnValue:
     """Points given or taken by hand, with a reason."""
     kept_book(game)
-    given = fields.points(fields.one(request.form, "points"))
-    reason = fields.one(request.form, "reason").strip()
+    given = form_fields.points(form_fields.one(request.form, "points"))
+    reason = form_fields.one(request.form, "reason").strip()
 
     def decide(book: Book, said: Entry | None) -> Entry | list[Problem]:
         found = []
@@ -235,7 +235,7 @@ def adjust(game: str) -> ResponseReturnValue:
         if not reason or len(reason) > LONGEST_TEXT:
             text = "A reason is needed, in at most {most} characters."
             found.append(Problem("missing", text, {"most": LONGEST_TEXT}, at=("reason",)))
-        player = fields.seat(fields.one(request.form, "player"), book.game.players)
+        player = form_fields.seat(form_fields.one(request.form, "player"), book.game.players)
         if player not in book.game.players:
             found.append(Problem("unknown-player", "Whose points are they?", at=("player",)))
         if found or not isinstance(given, int):

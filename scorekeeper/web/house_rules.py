@@ -24,9 +24,9 @@ from scorekeeper.storage.house_rules import HouseRules, house_rules, take_off
 from scorekeeper.storage.house_rules import save as keep
 from scorekeeper.web import access, effect_words, rules_words, table_form, wording
 from scorekeeper.web.deal_form import Values, sent
+from scorekeeper.web.extensions import limiter
+from scorekeeper.web.game_store import kept_book, shelf
 from scorekeeper.web.i18n import gettext as _
-from scorekeeper.web.kept import kept_book, shelf
-from scorekeeper.web.limits import limiter
 from scorekeeper.web.rules_pages import crib, known
 from scorekeeper.web.security import keeps_what_was_typed
 

@@ -20,9 +20,9 @@ from scorekeeper.scoring.history.replay import Entry, told_by
 from scorekeeper.scoring.problems import Problem, shown
 from scorekeeper.storage.event_log import begun_with, new_game, stored_already
 from scorekeeper.web import access, deal_form, wording
+from scorekeeper.web.extensions import limiter
+from scorekeeper.web.game_store import shelf
 from scorekeeper.web.i18n import gettext as _
-from scorekeeper.web.kept import shelf
-from scorekeeper.web.limits import limiter
 from scorekeeper.web.rules_words import house_rules
 from scorekeeper.web.security import keeps_what_was_typed, key_of, new_key
 

@@ -13,10 +13,10 @@ from scorekeeper.scoring.names import folded
 from scorekeeper.scoring.stats.past_games import Evening, Group, Guest, among, groups, guests, over
 from scorekeeper.storage.evenings import evenings
 from scorekeeper.storage.privacy import SAYINGS, Wish, hidden_seats, uncounted, wish, wishes
-from scorekeeper.web import access, fields
+from scorekeeper.web import access, form_fields
 from scorekeeper.web.career_page import group_context, player_context
+from scorekeeper.web.game_store import shelf
 from scorekeeper.web.i18n import Words
-from scorekeeper.web.kept import shelf
 
 pages = Blueprint("players", __name__)
 
@@ -102,8 +102,8 @@ def _group(known: tuple[Group, ...], asked: frozenset[str]) -> Group:
 def wish_for() -> ResponseReturnValue:
     """What a player wishes: not to be counted, not to be named; or to be so again."""
     here = _here()
-    guest = here.guest(fields.one(request.form, "name"))
-    says = fields.one(request.form, "says")
+    guest = here.guest(form_fields.one(request.form, "name"))
+    says = form_fields.one(request.form, "says")
     if says not in SAYINGS:
         abort(400)
     sat = here.seats(guest.name)

@@ -9,8 +9,8 @@ from scorekeeper.scoring.files.rules_file import seats_for
 from scorekeeper.scoring.options import read_options
 from scorekeeper.scoring.rules import Rules, RuleSet
 from scorekeeper.storage.house_rules import house_rules
-from scorekeeper.web import access, fields, rules_words
-from scorekeeper.web.kept import kept_book, shelf
+from scorekeeper.web import access, form_fields, rules_words
+from scorekeeper.web.game_store import kept_book, shelf
 
 pages = Blueprint("rules", __name__)
 
@@ -50,7 +50,7 @@ def as_printed(rule_set: RuleSet) -> Rules:
     Where nobody says how many, for four if it can be.
     """
     usual = seats_for({}, rule_set)
-    seats = fields.count(request.args.get("players", str(usual)))
+    seats = form_fields.count(request.args.get("players", str(usual)))
     if seats not in rule_set.players:
         abort(404)
     rules, _ = read_options({}, rule_set, int(seats))

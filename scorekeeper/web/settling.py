@@ -11,7 +11,7 @@ from scorekeeper.scoring.game import Sheet
 from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.settlement import fewest_payments, staked
 from scorekeeper.scoring.standings import Payment
-from scorekeeper.web import fields, wording
+from scorekeeper.web import form_fields, wording
 from scorekeeper.web.money import CURRENCIES, Stake, read_stake, typed
 
 
@@ -34,7 +34,7 @@ def settling(sheet: Sheet) -> Settling:
     """The settlement at the stake in the address; without one, at the stake of this phone."""
     remembered = session.get("stake")
     if "stake" in request.args:
-        values = {name: fields.one(request.args, name) for name in ("stake", "currency")}
+        values = {name: form_fields.one(request.args, name) for name in ("stake", "currency")}
         stake = read_stake(values["stake"], values["currency"] or CURRENCIES[0])
     else:
         stake = Stake(*remembered) if remembered else None

@@ -13,7 +13,7 @@ from scorekeeper.scoring.names import clean_name, folded
 from scorekeeper.scoring.options import WORDS
 from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.rules import RuleSet
-from scorekeeper.web import fields, wording
+from scorekeeper.web import form_fields, wording
 from scorekeeper.web.deal_form import Values
 
 
@@ -31,7 +31,7 @@ def document(values: Values, rule_set: RuleSet) -> dict[str, Any]:
     }
     first = values.get("first", "")
     if first and not wrong_first(values, rule_set):
-        told["first_declarer"] = fields.seat(first, list(map(clean_name, names)))
+        told["first_declarer"] = form_fields.seat(first, list(map(clean_name, names)))
     return told
 
 
@@ -54,7 +54,7 @@ def known_names(tables: Iterable[Sequence[str]]) -> list[str]:
 
 def wrong_first(values: Values, rule_set: RuleSet) -> list[Problem]:
     """The seat that shall declare first but where nobody sits."""
-    seat = fields.count(values.get("first", ""))
+    seat = form_fields.count(values.get("first", ""))
     empty = range(len(_names(values, rule_set)), max(rule_set.players))
     if not isinstance(seat, int) or seat not in empty:
         return []
@@ -69,7 +69,7 @@ def options_of(values: Values, rule_set: RuleSet) -> dict[str, Any]:
         options["doubling"] = {"true": True, "false": False}.get(doubling, doubling)
     for number in ("quota", "quota_penalty"):
         if values.get(number):
-            options[number] = fields.points(values[number])
+            options[number] = form_fields.points(values[number])
     printed = rule_set.options
     for option, field in (("factors", "factor"), ("places", "place")):
         kept = getattr(printed, option)
@@ -77,7 +77,7 @@ def options_of(values: Values, rule_set: RuleSet) -> dict[str, Any]:
         given = [values.get(f"{field}-{n}", "") for n in range(seats)]
         if any(given):
             options[option] = [
-                fields.points(text) if text else (kept[n] if n < len(kept) else 0)
+                form_fields.points(text) if text else (kept[n] if n < len(kept) else 0)
                 for n, text in enumerate(given)
             ]
             while len(options[option]) > len(kept) and options[option][-1] == 0:
@@ -86,7 +86,7 @@ def options_of(values: Values, rule_set: RuleSet) -> dict[str, Any]:
         item: values[f"value-{item}"] for item in rule_set.items if values.get(f"value-{item}")
     }
     if prices:
-        options["values"] = {item: fields.points(text) for item, text in prices.items()}
+        options["values"] = {item: form_fields.points(text) for item, text in prices.items()}
     menu = _menu(values, rule_set)
     if menu != list(printed.contracts):
         options["contracts"] = menu
@@ -117,7 +117,7 @@ def _menu(values: Values, rule_set: RuleSet) -> list[str]:
     """The contracts in the order of their positions; without any position, the printed menu."""
     if not any(field.startswith("menu-") for field in values):
         return list(rule_set.options.contracts)
-    positions = {c: fields.count(values.get(f"menu-{c}", "")) for c in rule_set.contracts}
+    positions = {c: form_fields.count(values.get(f"menu-{c}", "")) for c in rule_set.contracts}
     played = [contract for contract, position in positions.items() if position != ""]
     return sorted(played, key=lambda c: (isinstance(positions[c], str), positions[c]))
 
@@ -128,7 +128,7 @@ def wrong_menu(values: Values, rule_set: RuleSet) -> list[Problem]:
     found = []
     for contract in rule_set.contracts:
         position = values.get(f"menu-{contract}", "")
-        if position and not isinstance(fields.count(position), int):
+        if position and not isinstance(form_fields.count(position), int):
             text = "{given} is no position in the menu."
             found.append(Problem("option", text, {"given": position}, at=("options", "contracts")))
         elif position and int(position) in taken:

@@ -4,10 +4,10 @@ from flask import Blueprint, Response, abort, make_response, redirect, request, 
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.storage import feedback
-from scorekeeper.web import access, fields
+from scorekeeper.web import access, form_fields
+from scorekeeper.web.extensions import limiter
 from scorekeeper.web.game_page import mark_of, render_game
-from scorekeeper.web.kept import kept_book, shelf
-from scorekeeper.web.limits import limiter
+from scorekeeper.web.game_store import kept_book, shelf
 
 pages = Blueprint("watching", __name__)
 
@@ -27,10 +27,10 @@ def state(game: str) -> ResponseReturnValue:
 def take_seat(game: str) -> ResponseReturnValue:
     """This phone looks from a player's seat."""
     book = kept_book(game)
-    text = fields.one(request.form, "seat")
+    text = form_fields.one(request.form, "seat")
     seats = {**session.get("seats", {})}
     seats.pop(game, None)
-    if fields.count(text) in range(len(book.game.players)):
+    if form_fields.count(text) in range(len(book.game.players)):
         seats[game] = int(text)
     session["seats"] = seats
     session.permanent = True
@@ -43,7 +43,7 @@ def say(game: str) -> ResponseReturnValue:
     """A player at the table says of a saved deal that it looks right, or to check it."""
     book = kept_book(game)
     seat = access.seat_in(game)
-    version, says = fields.one(request.form, "version"), fields.one(request.form, "says")
+    version, says = form_fields.one(request.form, "version"), form_fields.one(request.form, "says")
     if seat is None or says not in feedback.SAYINGS:
         abort(400)
     if version in map(str, book.versions):
