@@ -36,26 +36,24 @@ from scorekeeper.storage.links import SCORE
 from scorekeeper.web import (
     access,
     compress,
-    deal_words,
     deals,
     doors,
     files,
     game_rules,
     games,
     house_rules,
-    i18n,
     imports,
     languages,
-    money,
     players,
     pwa,
     rules_pages,
     security,
     sheets,
     watching,
-    wording,
 )
 from scorekeeper.web.extensions import limiter
+from scorekeeper.web.text import deals as deal_words
+from scorekeeper.web.text import i18n, labels, money
 
 PACKAGE = Path(__file__).parent
 MOST_BYTES = 1 << 20
@@ -236,19 +234,17 @@ def _teach_templates(app: Flask) -> None:
     env.trim_blocks = env.lstrip_blocks = True
     env.policies["ext.i18n.trimmed"] = True
     env.filters.update(
-        points=wording.points,
-        signed=wording.signed,
+        points=labels.points,
+        signed=labels.signed,
         named=i18n.named,
         time_of=i18n.time_of,
         day_of=i18n.day_of,
-        bdi=wording.bdi,
+        bdi=labels.bdi,
     )
     app.context_processor(
         lambda: {"may_score": g.get("role") == SCORE, "language": i18n.language()}
     )
-    env.globals.update(
-        wording=wording, deal_words=deal_words, money=money, languages=i18n.LANGUAGES
-    )
+    env.globals.update(wording=labels, deal_words=deal_words, money=money, languages=i18n.LANGUAGES)
 
 
 def _version_of(folder: Path) -> str:

@@ -9,8 +9,8 @@ from typing import Any
 from scorekeeper.scoring.stats.past_games import Evening, changed
 from scorekeeper.scoring.stats.player_stats import Career, Ledger, career
 from scorekeeper.web.charts import Chart, running_chart
-from scorekeeper.web.i18n import gettext as _
-from scorekeeper.web.rules_words import house_rules
+from scorekeeper.web.text.i18n import gettext as _
+from scorekeeper.web.text.rules import house_rules
 
 FEWEST_FOR_PERCENT = 10
 

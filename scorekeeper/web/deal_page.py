@@ -14,8 +14,9 @@ from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.quotas import forced_silent, quotas
 from scorekeeper.scoring.rules import Contract, Rules
 from scorekeeper.scoring.schedule import contracts_left, declarer
-from scorekeeper.web import deal_form, live, wording
+from scorekeeper.web import deal_form, live
 from scorekeeper.web.security import new_key
+from scorekeeper.web.text import labels
 
 
 @dataclass(frozen=True)
@@ -101,7 +102,7 @@ def form_context(game: str, book: Book, asked: Asked, refusal: Refusal) -> dict[
     rules, players = book.game.rules_of(asked.number), book.game.players
     chosen = asked.values.get("contract", "")
     problems = [
-        (deal_form.field_of(problem, players), wording.sentence(problem, rules))
+        (deal_form.field_of(problem, players), labels.sentence(problem, rules))
         for problem in refusal.problems
     ]
     context = page_context(game, book, asked.number)

@@ -14,7 +14,7 @@ from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.quotas import forced_silent
 from scorekeeper.scoring.schedule import declarer
 from scorekeeper.storage.event_log import change
-from scorekeeper.web import deal_form, wording
+from scorekeeper.web import deal_form
 from scorekeeper.web.access import phone
 from scorekeeper.web.deal_page import (
     Asked,
@@ -26,8 +26,9 @@ from scorekeeper.web.deal_page import (
     version_of,
 )
 from scorekeeper.web.game_store import kept_book, shelf
-from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.security import keeps_what_was_typed, new_key
+from scorekeeper.web.text import labels
+from scorekeeper.web.text.i18n import gettext as _
 
 pages = Blueprint("deals", __name__)
 
@@ -73,7 +74,7 @@ def kit(game: str) -> ResponseReturnValue:
             forms.append(
                 {
                     "id": contract,
-                    "name": wording.contract_name(rules, contract),
+                    "name": labels.contract_name(rules, contract),
                     "form": render_template("deals/_form.html", **context),
                 }
             )
@@ -128,7 +129,7 @@ def void(game: str, number: int) -> ResponseReturnValue:
 
     answer = change(shelf(), game, key or new_key(), decide, phone())
     if isinstance(answer, list):
-        flash(wording.sentence(answer[0]))
+        flash(labels.sentence(answer[0]))
     return redirect(url_for("games.show", game=game), 303)
 
 

@@ -19,7 +19,7 @@ from scorekeeper.storage.links import SCORE
 from scorekeeper.web import access, form_fields
 from scorekeeper.web.extensions import limiter
 from scorekeeper.web.game_store import shelf
-from scorekeeper.web.i18n import gettext as _
+from scorekeeper.web.text.i18n import gettext as _
 
 pages = Blueprint("doors", __name__)
 

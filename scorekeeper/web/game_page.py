@@ -8,12 +8,13 @@ from scorekeeper.storage.event_log import last_seq
 from scorekeeper.storage.feedback import last_remark, remarks
 from scorekeeper.storage.links import SCORE
 from scorekeeper.storage.privacy import last_wish
-from scorekeeper.web import access, deal_words
+from scorekeeper.web import access
 from scorekeeper.web.charts import totals_chart
 from scorekeeper.web.deal_page import Refusal, first_look, form_context
 from scorekeeper.web.game_store import shelf
-from scorekeeper.web.i18n import language
 from scorekeeper.web.security import new_key
+from scorekeeper.web.text import deals as deal_words
+from scorekeeper.web.text.i18n import language
 
 
 def mark_of(game: str) -> str:

@@ -10,13 +10,14 @@ from scorekeeper.scoring.options import options_that_differ, read_options
 from scorekeeper.scoring.problems import Problem
 from scorekeeper.storage import event_log
 from scorekeeper.storage.event_log import change
-from scorekeeper.web import access, form_fields, table_form, wording
+from scorekeeper.web import access, form_fields, table_form
 from scorekeeper.web.deal_form import Values, sent
 from scorekeeper.web.game_store import kept_book, shelf
 from scorekeeper.web.house_rules import effects_context
-from scorekeeper.web.i18n import Words
-from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.security import keeps_what_was_typed, key_of, new_key
+from scorekeeper.web.text import labels
+from scorekeeper.web.text.i18n import Words
+from scorekeeper.web.text.i18n import gettext as _
 
 pages = Blueprint("game_rules", __name__)
 
@@ -137,7 +138,7 @@ def _after(book: Book, entry: Entry) -> Book:
 
 def _in_deal(problem: Problem, book: Book) -> str:
     """The problem in words, with the number of its deal where it is about one."""
-    sentence = wording.sentence(problem, book.game.rules)
+    sentence = labels.sentence(problem, book.game.rules)
     if not problem.deal:
         return sentence
     return _("Deal {number}: {sentence}").format(number=problem.deal, sentence=sentence)

@@ -11,7 +11,7 @@ from scorekeeper.storage import event_log
 from scorekeeper.storage.database import Shelf
 from scorekeeper.storage.links import SCORE
 from scorekeeper.storage.privacy import hidden_seats, wishes
-from scorekeeper.web.i18n import gettext as _
+from scorekeeper.web.text.i18n import gettext as _
 
 
 def shelf() -> Shelf:

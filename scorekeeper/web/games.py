@@ -27,17 +27,18 @@ from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.storage import event_log
 from scorekeeper.storage.event_log import change, new_game
-from scorekeeper.web import access, deal_form, form_fields, house_rules, table_form, wording
+from scorekeeper.web import access, deal_form, form_fields, house_rules, table_form
 from scorekeeper.web.extensions import limiter
 from scorekeeper.web.file_answer import file_answer
 from scorekeeper.web.game_page import render_game
 from scorekeeper.web.game_store import as_seen, kept_book, kept_events, shelf
-from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.log_page import log_rows
 from scorekeeper.web.rules_pages import known
 from scorekeeper.web.security import keeps_what_was_typed, key_of, new_key
 from scorekeeper.web.settling import settling
 from scorekeeper.web.sheet_page import standings_context
+from scorekeeper.web.text import labels
+from scorekeeper.web.text.i18n import gettext as _
 
 pages = Blueprint("games", __name__)
 
@@ -104,7 +105,7 @@ def begin() -> ResponseReturnValue:
 def _new_form(
     rule_set: RuleSet, values: deal_form.Values, problems: list[Problem], kept_as: str = ""
 ) -> str:
-    found = [(table_form.field_of(problem), wording.sentence(problem)) for problem in problems]
+    found = [(table_form.field_of(problem), labels.sentence(problem)) for problem in problems]
     return render_template(
         "games/new.html",
         rule_set=rule_set,
@@ -126,7 +127,7 @@ def _known_names() -> list[str]:
     return table_form.known_names(books[game].game.players for game in games if game in books)
 
 
-_HOUSE_FIELDS = {*wording.OPTIONS, "value", "factor", "place", "menu"}
+_HOUSE_FIELDS = {*labels.OPTIONS, "value", "factor", "place", "menu"}
 
 
 @pages.get("/games/<game>")
@@ -272,11 +273,11 @@ def _changed(game: str, decide: Decide, then: str, only_field: str = "") -> Resp
         return redirect(url_for(then, game=game), 303)
     if then == "games.table":
         found = [
-            (only_field or (problem.at[-1] if problem.at else ""), wording.sentence(problem))
+            (only_field or (problem.at[-1] if problem.at else ""), labels.sentence(problem))
             for problem in answer
         ]
         return _table_page(game, book, values, found), 422
-    flash(wording.sentence(answer[0]))
+    flash(labels.sentence(answer[0]))
     return redirect(url_for(then, game=game), 303)
 
 

@@ -22,13 +22,16 @@ from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.rules import Rules, RuleSet
 from scorekeeper.storage.house_rules import HouseRules, house_rules, take_off
 from scorekeeper.storage.house_rules import save as keep
-from scorekeeper.web import access, effect_words, rules_words, table_form, wording
+from scorekeeper.web import access, table_form
 from scorekeeper.web.deal_form import Values, sent
 from scorekeeper.web.extensions import limiter
 from scorekeeper.web.game_store import kept_book, shelf
-from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.rules_pages import crib, known
 from scorekeeper.web.security import keeps_what_was_typed
+from scorekeeper.web.text import labels
+from scorekeeper.web.text import rule_effects as effect_words
+from scorekeeper.web.text import rules as rules_words
+from scorekeeper.web.text.i18n import gettext as _
 
 pages = Blueprint("house_rules", __name__)
 
@@ -130,7 +133,7 @@ def _kept(told: TableRules) -> ResponseReturnValue:
 
 
 def _editor(rule_set: RuleSet, values: Values, problems: list[Problem]) -> str:
-    found = [(table_form.field_of(problem), wording.sentence(problem)) for problem in problems]
+    found = [(table_form.field_of(problem), labels.sentence(problem)) for problem in problems]
     return render_template(
         "rules/edit.html",
         rule_set=rule_set,
@@ -214,17 +217,17 @@ def read_file() -> ResponseReturnValue:
         return _file_page(seen, [lost]), 400
     told = read_rules_file(text, rule_sets())
     if isinstance(told, Unreadable):
-        return _file_page(seen, [wording.sentence(told)]), 422
+        return _file_page(seen, [labels.sentence(told)]), 422
     if isinstance(told, list):
         found = [
             _("Line {line}: {sentence}").format(
-                line=misread.line, sentence=wording.sentence(misread.problem)
+                line=misread.line, sentence=labels.sentence(misread.problem)
             )
             for misread in told
         ]
         return _file_page(seen, found), 422
     if problems := _wrong_name(told.name):
-        return _file_page(seen, [wording.sentence(problems[0])]), 422
+        return _file_page(seen, [labels.sentence(problems[0])]), 422
     return _kept(told)
 
 

@@ -19,12 +19,13 @@ from scorekeeper.scoring.history.changes import open_game
 from scorekeeper.scoring.history.replay import Entry, told_by
 from scorekeeper.scoring.problems import Problem, shown
 from scorekeeper.storage.event_log import begun_with, new_game, stored_already
-from scorekeeper.web import access, deal_form, wording
+from scorekeeper.web import access, deal_form
 from scorekeeper.web.extensions import limiter
 from scorekeeper.web.game_store import shelf
-from scorekeeper.web.i18n import gettext as _
-from scorekeeper.web.rules_words import house_rules
 from scorekeeper.web.security import keeps_what_was_typed, key_of, new_key
+from scorekeeper.web.text import labels
+from scorekeeper.web.text.i18n import gettext as _
+from scorekeeper.web.text.rules import house_rules
 
 pages = Blueprint("imports", __name__)
 
@@ -119,7 +120,7 @@ def _too_much(document: Mapping[str, Any]) -> bool:
 
 def _refused(found: Refusals) -> str:
     """The page with what is wrong: place and sentence, the first of very many."""
-    wrong = [(_place(one), wording.sentence(one)) for one in found[:MOST_SHOWN]]
+    wrong = [(_place(one), labels.sentence(one)) for one in found[:MOST_SHOWN]]
     unread = isinstance(found[0], Unreadable)
     return render_template(
         "games/import.html",

@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.routing import RequestRedirect
 
-from scorekeeper.web.i18n import COOKIE, LANGUAGES
+from scorekeeper.web.text.i18n import COOKIE, LANGUAGES
 
 pages = Blueprint("languages", __name__)
 

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from scorekeeper.scoring.files.deal_record import rebuild_deal
 from scorekeeper.scoring.history.replay import Book, Event, leaf, seat_labels
 from scorekeeper.scoring.rules import OPTION_NAMES
-from scorekeeper.web import deal_words, rules_words, wording
-from scorekeeper.web.i18n import gettext as _
+from scorekeeper.web.text import deals as deal_words
+from scorekeeper.web.text import labels
+from scorekeeper.web.text import rules as rules_words
+from scorekeeper.web.text.i18n import gettext as _
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,7 @@ def log_rows(events: Sequence[Event], counting: Collection[int], book: Book) -> 
             case "voided":
                 lines = told[said["deal"]][-1]
             case "adjusted":
-                whose = f"{players[said['seat']]} {wording.signed(said['points'])}"
+                whose = f"{players[said['seat']]} {labels.signed(said['points'])}"
                 lines = (_("{subject}: {said}").format(subject=whose, said=said["reason"]),)
             case "renamed":
                 lines = (f"{names[said['seat']]} → {said['name']}",)
@@ -63,7 +65,7 @@ def log_rows(events: Sequence[Event], counting: Collection[int], book: Book) -> 
                 lines, before = _ruled(events, event)
             case "undone":
                 undone = entries[said["seq"]]
-                lines = (wording.ENTRIES[undone.kind],)
+                lines = (labels.ENTRIES[undone.kind],)
                 if undone.kind == "renamed":
                     names[undone.payload["seat"]] = renamed[said["seq"]]
                 if "record" in undone.payload:
@@ -71,7 +73,7 @@ def log_rows(events: Sequence[Event], counting: Collection[int], book: Book) -> 
         yield LogRow(
             seq=event.seq,
             at=event.at,
-            what=wording.ENTRIES[kind],
+            what=labels.ENTRIES[kind],
             lines=lines,
             before=before,
             counts=event.seq in counting,
@@ -93,7 +95,7 @@ def _ruled(events: Sequence[Event], event: Event) -> tuple[tuple[str, ...], tupl
     here, there = [], []
     for option in OPTION_NAMES:
         if getattr(rules.options, option) != getattr(before.options, option):
-            name = wording.OPTIONS[option][0]
+            name = labels.OPTIONS[option][0]
             new, old = rules_words.differing(rules, option, before.options)
             here.append(f"{name}: {new}")
             there.append(f"{name}: {old}")

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from scorekeeper.scoring.game import Sheet
 from scorekeeper.scoring.history.replay import Book
 from scorekeeper.storage.evenings import begun_on
-from scorekeeper.web import wording
-from scorekeeper.web.i18n import day_of, named
-from scorekeeper.web.i18n import gettext as _
-from scorekeeper.web.money import money, signed_money
 from scorekeeper.web.settling import Settling
+from scorekeeper.web.text import labels
+from scorekeeper.web.text.i18n import day_of, named
+from scorekeeper.web.text.i18n import gettext as _
+from scorekeeper.web.text.money import money, signed_money
 
 
 def message(book: Book, sheet: Sheet, settled: Settling) -> str:
@@ -32,7 +32,7 @@ def _lines(book: Book, sheet: Sheet, settled: Settling) -> Iterator[str]:
     yield text.format(**gaps)
     names = list(map(isolated, game.players))
     for line in sheet.standings:
-        yield f"{line.place}. {names[line.seat]} {wording.points(line.total)}"
+        yield f"{line.place}. {names[line.seat]} {labels.points(line.total)}"
     if settled.stake is None:
         return
     currency = settled.stake.currency

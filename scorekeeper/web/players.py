@@ -16,7 +16,7 @@ from scorekeeper.storage.privacy import SAYINGS, Wish, hidden_seats, uncounted, 
 from scorekeeper.web import access, form_fields
 from scorekeeper.web.career_page import group_context, player_context
 from scorekeeper.web.game_store import shelf
-from scorekeeper.web.i18n import Words
+from scorekeeper.web.text.i18n import Words
 
 pages = Blueprint("players", __name__)
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from flask import Blueprint, Response, current_app, render_template, url_for
 
-from scorekeeper.web.i18n import gettext as _
-from scorekeeper.web.i18n import language
+from scorekeeper.web.text.i18n import gettext as _
+from scorekeeper.web.text.i18n import language
 
 pages = Blueprint("app_pages", __name__)
 

@@ -9,8 +9,9 @@ from scorekeeper.scoring.files.rules_file import seats_for
 from scorekeeper.scoring.options import read_options
 from scorekeeper.scoring.rules import Rules, RuleSet
 from scorekeeper.storage.house_rules import house_rules
-from scorekeeper.web import access, form_fields, rules_words
+from scorekeeper.web import access, form_fields
 from scorekeeper.web.game_store import kept_book, shelf
+from scorekeeper.web.text import rules as rules_words
 
 pages = Blueprint("rules", __name__)
 

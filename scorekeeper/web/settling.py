@@ -11,8 +11,9 @@ from scorekeeper.scoring.game import Sheet
 from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.settlement import fewest_payments, staked
 from scorekeeper.scoring.standings import Payment
-from scorekeeper.web import form_fields, wording
-from scorekeeper.web.money import CURRENCIES, Stake, read_stake, typed
+from scorekeeper.web import form_fields
+from scorekeeper.web.text import labels
+from scorekeeper.web.text.money import CURRENCIES, Stake, read_stake, typed
 
 
 @dataclass(frozen=True)
@@ -58,4 +59,4 @@ def _remember(stake: Stake | None) -> None:
 
 
 def _beside(problems: list[Problem]) -> dict[str, str]:
-    return {problem.at[0]: wording.sentence(problem) for problem in problems}
+    return {problem.at[0]: labels.sentence(problem) for problem in problems}

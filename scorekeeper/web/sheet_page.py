@@ -13,8 +13,9 @@ from scorekeeper.scoring.sheets import breakdown
 from scorekeeper.scoring.sheets.lines import lines
 from scorekeeper.scoring.sheets.notation import initials
 from scorekeeper.storage.evenings import begun_on
-from scorekeeper.web import rules_words, wording
-from scorekeeper.web.i18n import gettext as _
+from scorekeeper.web.text import labels
+from scorekeeper.web.text import rules as rules_words
+from scorekeeper.web.text.i18n import gettext as _
 
 MOST_IN_A_ROW = 4
 """Players whose boxes fit beside their points; with more, the boxes stand above them."""
@@ -130,18 +131,18 @@ def _key_rows(rules: Rules) -> Iterator[KeyRow]:
         contract = rules.contract(contract_id)
         written = []
         for part in parts(rules, contract, there):
-            label = wording.PARTS[part.key]
+            label = labels.PARTS[part.key]
             if part.form == "finished":
-                worth = " ".join(map(wording.signed, rules.places))
+                worth = " ".join(map(labels.signed, rules.places))
             elif part.key == "ace_of_hearts":
-                worth = _("{points} more").format(points=wording.signed(part.points))
+                worth = _("{points} more").format(points=labels.signed(part.points))
             else:
-                worth = wording.signed(part.points)
+                worth = labels.signed(part.points)
             written.append(f"{label} {worth}")
         if slam := rules.slam(contract):
-            written.append(f"{wording.ITEMS['slam']} {wording.signed(slam)}")
+            written.append(f"{labels.ITEMS['slam']} {labels.signed(slam)}")
         yield KeyRow(
-            wording.contract_name(rules, contract_id),
+            labels.contract_name(rules, contract_id),
             ", ".join(written),
             total(rules, contract, there),
         )

@@ -13,8 +13,9 @@ from scorekeeper.scoring.names import clean_name, folded
 from scorekeeper.scoring.options import WORDS
 from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.rules import RuleSet
-from scorekeeper.web import form_fields, wording
+from scorekeeper.web import form_fields
 from scorekeeper.web.deal_form import Values
+from scorekeeper.web.text import labels
 
 
 def document(values: Values, rule_set: RuleSet) -> dict[str, Any]:
@@ -103,9 +104,9 @@ def of_options(options: Mapping[str, Any], rule_set: RuleSet) -> Values:
             values[number] = str(options[number])
     for option, field in (("factors", "factor"), ("places", "place")):
         for n, points in enumerate(options.get(option, ())):
-            values[f"{field}-{n}"] = wording.points(points)
+            values[f"{field}-{n}"] = labels.points(points)
     for item, points in options.get("values", {}).items():
-        values[f"value-{item}"] = wording.points(points)
+        values[f"value-{item}"] = labels.points(points)
     menu = options.get("contracts")
     if menu is not None:
         values |= {f"menu-{contract}": "" for contract in rule_set.contracts}

@@ -23,7 +23,7 @@ from scorekeeper.rule_sets import rule_sets
 from scorekeeper.scoring.history.changes import open_game
 from scorekeeper.storage.event_log import new_game
 from scorekeeper.storage.links import SCORE, new_link
-from scorekeeper.web.i18n import catalogue
+from scorekeeper.web.text.i18n import catalogue
 from tests.browser.conftest import LiveServer
 from tests.browser.dealt import Line, added, as_told
 from tests.browser.taps import COUNTS, Finger

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page
 
 from scorekeeper.rule_sets import rule_sets
-from scorekeeper.web.i18n import COOKIE, LANGUAGES
+from scorekeeper.web.text.i18n import COOKIE, LANGUAGES
 from tests.browser.conftest import LiveServer
 from tests.browser.dealt import game_file
 from tests.browser.table import stored

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from scorekeeper.web import i18n
-from scorekeeper.web.i18n import LANGUAGES
+from scorekeeper.web.text import i18n
+from scorekeeper.web.text.i18n import LANGUAGES
 from tests.browser.conftest import LiveServer
 from tests.browser.dealt import added, game_file, played, side_bets
 from tests.browser.table import Table, refused, stored

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 import pytest
 
 from scorekeeper.rule_sets import rule_sets
-from scorekeeper.web import i18n
+from scorekeeper.web.text import i18n
 from tests.web.pages import UNSEEN, Element, Html
 
 OPEN, CLOSE = "⟦", "⟧"

@@ -19,7 +19,7 @@ from jinja2.ext import babel_extract
 
 from scorekeeper.rule_sets import IDS, printed
 from scorekeeper.scoring.captures import PART_NAMES
-from scorekeeper.web.i18n import CATALOGUES, LANGUAGES
+from scorekeeper.web.text.i18n import CATALOGUES, LANGUAGES
 
 ROOT = Path(__file__).parent.parent.parent
 TRANSLATED = tuple(code for code in LANGUAGES if code != "en")

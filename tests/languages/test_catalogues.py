@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from scorekeeper.rule_sets import rule_sets
-from scorekeeper.web.i18n import LANGUAGES, catalogue
+from scorekeeper.web.text.i18n import LANGUAGES, catalogue
 from tests.languages.messages import (
     TRANSLATED,
     catalogue_file,

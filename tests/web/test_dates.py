@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from flask import Flask
 
-from scorekeeper.web.i18n import COOKIE
+from scorekeeper.web.text.i18n import COOKIE
 from tests.scoring.test_evenings import WHOLE
 from tests.web.forms import Page, Phone
 from tests.web.table import stored

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from scorekeeper.rule_sets import IDS, rule_sets
 from scorekeeper.scoring.rules import OPTION_NAMES
-from scorekeeper.web.wording import OPTIONS
+from scorekeeper.web.text.labels import OPTIONS
 from tests.players import FOUR
 from tests.scoring.files import deal, game_file
 from tests.web.forms import Page, Phone

@@ -7,7 +7,7 @@ from scorekeeper.rule_sets import IDS, rule_sets
 from scorekeeper.scoring.cards import in_play
 from scorekeeper.scoring.options import read_options
 from scorekeeper.scoring.parts import total
-from scorekeeper.web.wording import signed
+from scorekeeper.web.text.labels import signed
 from tests.players import EVERYBODY
 from tests.scoring.files import deal, game_file
 from tests.web.forms import Phone

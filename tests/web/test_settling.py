@@ -7,8 +7,8 @@ from flask import Flask
 
 from scorekeeper.rule_sets import rule_sets
 from scorekeeper.scoring.rules import RuleSet
-from scorekeeper.web.i18n import COOKIE
-from scorekeeper.web.money import Stake, money, read_stake, signed_money, typed
+from scorekeeper.web.text.i18n import COOKIE
+from scorekeeper.web.text.money import Stake, money, read_stake, signed_money, typed
 from tests.scoring.files import Document, deal, game_file, score
 from tests.web.forms import Page, Phone
 from tests.web.table import stored

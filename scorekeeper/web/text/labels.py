@@ -8,8 +8,8 @@ from markupsafe import Markup
 from scorekeeper.scoring.files.strict_json import Unreadable
 from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.rules import Contract, Rules
-from scorekeeper.web.i18n import Words, named, ngettext
-from scorekeeper.web.i18n import gettext as _
+from scorekeeper.web.text.i18n import Words, named, ngettext
+from scorekeeper.web.text.i18n import gettext as _
 
 SUITS = Words({"S": "♠ Spades", "H": "♥ Hearts", "D": "♦ Diamonds", "C": "♣ Clubs"})
 RANKS = Words({"A": "A", "K": "K", "Q": "Q", "J": "J"})

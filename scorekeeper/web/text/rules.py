@@ -8,9 +8,9 @@ from scorekeeper.scoring.explain.contract_values import Worth, series_sum, worth
 from scorekeeper.scoring.game import Game
 from scorekeeper.scoring.options import options_that_differ
 from scorekeeper.scoring.rules import OPTION_NAMES, Options, Rules
-from scorekeeper.web import wording
-from scorekeeper.web.i18n import Words, ngettext
-from scorekeeper.web.i18n import gettext as _
+from scorekeeper.web.text import labels
+from scorekeeper.web.text.i18n import Words, ngettext
+from scorekeeper.web.text.i18n import gettext as _
 
 PRICES = Words(
     {
@@ -56,7 +56,7 @@ def basics(rules: Rules) -> Iterator[str]:
             rules.surplus,
         ).format(n=rules.surplus)
     yield ngettext("{n} deal", "{n} deals", rules.deals).format(n=rules.deals)
-    yield wording.who_wins(rules)
+    yield labels.who_wins(rules)
 
 
 def turns(rules: Rules) -> Iterator[str]:
@@ -68,24 +68,24 @@ def turns(rules: Rules) -> Iterator[str]:
 
 def shared_reminders(rules: Rules) -> list[str]:
     """What the table should remember in every contract, a sentence each."""
-    each = [wording.reminders(rules.contract(contract_id)) for contract_id in rules.menu]
+    each = [labels.reminders(rules.contract(contract_id)) for contract_id in rules.menu]
     return [text for text in each[0] if all(text in others for others in each)]
 
 
 def own_reminders(rules: Rules, told: Worth) -> list[str]:
     """What the table should remember in this contract and not in all of them."""
     shared = shared_reminders(rules)
-    return [text for text in wording.reminders(told.contract) if text not in shared]
+    return [text for text in labels.reminders(told.contract) if text not in shared]
 
 
 def prices(rules: Rules, told: Worth) -> list[str]:
     """What a contract scores, part by part; in domino by place."""
     if told.prices:
         return [
-            PRICES[price.part].format(points=wording.signed(price.points)) for price in told.prices
+            PRICES[price.part].format(points=labels.signed(price.points)) for price in told.prices
         ]
     return [
-        _("place {place}: {points}").format(place=place, points=wording.signed(points))
+        _("place {place}: {points}").format(place=place, points=labels.signed(points))
         for place, points in enumerate(rules.places, start=1)
     ]
 
@@ -136,7 +136,7 @@ def _factors(options: Options) -> str:
 def _names(rules: Rules, *, positive: bool) -> str:
     """The names of the positive or of the negative contracts on the menu."""
     return ", ".join(
-        wording.contract_name(rules, contract_id)
+        labels.contract_name(rules, contract_id)
         for contract_id in rules.menu
         if rules.contract(contract_id).positive == positive
     )
@@ -167,12 +167,12 @@ def sums(rules: Rules) -> Iterator[str]:
     """What the deals add up to, so that a sheet on paper can be checked."""
     series = series_sum(rules)
     yield _("A series adds up to {series}, the whole game to {game}.").format(
-        series=wording.points(series), game=wording.points(series * rules.seats)
+        series=labels.points(series), game=labels.points(series * rules.seats)
     )
     slams = [
         _("{contract} to {points}").format(
-            contract=wording.contract_name(rules, told.contract.id),
-            points=wording.points(told.slam),
+            contract=labels.contract_name(rules, told.contract.id),
+            points=labels.points(told.slam),
         )
         for told in worths(rules)
         if told.slam is not None and told.slam != told.total
@@ -201,7 +201,7 @@ def given_up(game: Game) -> list[tuple[int, list[tuple[str, str, str]]]]:
 
 def changed(rules: Rules, named: Iterable[str], other: Options) -> list[tuple[str, str, str]]:
     """The options `named`: each one's name, how this table has it, and how `other` have it."""
-    return [(wording.OPTIONS[name][0], *differing(rules, name, other)) for name in named]
+    return [(labels.OPTIONS[name][0], *differing(rules, name, other)) for name in named]
 
 
 def differing(rules: Rules, name: str, other: Options) -> tuple[str, str]:
@@ -220,20 +220,20 @@ def as_played(rules: Rules, name: str, items: Iterable[str] = ()) -> str:
     value = getattr(rules.options, name)
     match name:
         case "contracts":
-            words = [wording.contract_name(rules, contract_id) for contract_id in value]
+            words = [labels.contract_name(rules, contract_id) for contract_id in value]
         case "values":
-            words = [f"{wording.ITEMS[item]} {price(rules, item)}" for item in items]
+            words = [f"{labels.ITEMS[item]} {price(rules, item)}" for item in items]
         case "places":
-            words = list(map(wording.signed, rules.places))
+            words = list(map(labels.signed, rules.places))
         case "factors" | "quota" | "quota_penalty":
             words = list(map(str, value if name == "factors" else [value]))
         case _:
-            words = [wording.CHOICES[str(value).lower()]]
+            words = [labels.CHOICES[str(value).lower()]]
     return ", ".join(words)
 
 
 def price(rules: Rules, item: str) -> str:
     """What an item is worth, in words: an ace may count as a heart, a slam need not be scored."""
     if item in rules.options.values:
-        return wording.signed(rules.value(item))
+        return labels.signed(rules.value(item))
     return _("none") if item == "slam" else _("as a heart")

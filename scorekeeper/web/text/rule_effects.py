@@ -9,8 +9,10 @@ from scorekeeper.scoring.explain.contract_values import series_sum
 from scorekeeper.scoring.explain.rule_effects import Effect, Shown, effects
 from scorekeeper.scoring.explain.rule_warnings import doubts
 from scorekeeper.scoring.rules import Rules
-from scorekeeper.web import deal_words, rules_words, wording
-from scorekeeper.web.i18n import gettext as _
+from scorekeeper.web.text import deals as deal_words
+from scorekeeper.web.text import labels
+from scorekeeper.web.text import rules as rules_words
+from scorekeeper.web.text.i18n import gettext as _
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +41,9 @@ def doubtful(rules: Rules) -> Mapping[str, list[str]]:
     """What looks odd, sentences by the name of the option that they are about."""
     found: dict[str, list[str]] = {}
     for doubt in doubts(rules):
-        gaps = {gap: wording.points(n) for gap, n in doubt.gaps.items() if isinstance(n, int)}
+        gaps = {gap: labels.points(n) for gap, n in doubt.gaps.items() if isinstance(n, int)}
         if contract := doubt.gaps.get("contract"):
-            gaps["contract"] = wording.contract_name(rules, str(contract))
+            gaps["contract"] = labels.contract_name(rules, str(contract))
         found.setdefault(doubt.option, []).append(_(doubt.text).format(**gaps))
     return found
 
@@ -87,13 +89,13 @@ def _story(effect: Effect, players: Sequence[str]) -> list[str]:
 
 def _figures(side: Shown) -> tuple[str, ...]:
     if side.score:
-        return tuple(map(wording.signed, side.score.score))
+        return tuple(map(labels.signed, side.score.score))
     if side.order:
         return (_order(side),)
     return tuple(
-        _("{n} missing: {points}").format(n=missing, points=wording.signed(lost))
+        _("{n} missing: {points}").format(n=missing, points=labels.signed(lost))
         if missing
-        else wording.points(missing)
+        else labels.points(missing)
         for missing, lost in zip(side.missing, side.lost, strict=True)
     )
 
@@ -103,9 +105,9 @@ def _order(side: Shown) -> str:
     turns = []
     for seat, contracts in side.order:
         text = _("{name}: any of {n}") if len(contracts) > 1 else _("{name}: {contract}")
-        contract = wording.contract_name(side.rules, contracts[0])
+        contract = labels.contract_name(side.rules, contracts[0])
         turns.append(text.format(name=PLAYERS[seat], n=len(contracts), contract=contract))
-    series = wording.points(series_sum(side.rules))
+    series = labels.points(series_sum(side.rules))
     return _("{n} deals, a series adds up to {series}. First: {turns}").format(
         n=side.rules.deals, series=series, turns=reduce(_one_after_another, turns)
     )

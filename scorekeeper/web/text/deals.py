@@ -9,9 +9,9 @@ from scorekeeper.scoring.game import Sheet
 from scorekeeper.scoring.parts import COUNTS
 from scorekeeper.scoring.quotas import Quota
 from scorekeeper.scoring.rules import Rules
-from scorekeeper.web import wording
-from scorekeeper.web.i18n import gettext as _
-from scorekeeper.web.i18n import ngettext
+from scorekeeper.web.text import labels
+from scorekeeper.web.text.i18n import gettext as _
+from scorekeeper.web.text.i18n import ngettext
 
 
 def doubles(deal_doubles: Doubles, declarer: int, players: Sequence[str]) -> Iterator[str]:
@@ -35,10 +35,10 @@ def captures(told: Captures, players: Sequence[str]) -> Iterator[str]:
             for name, count in zip(players, counts, strict=True)
             if count
         ]
-        yield _("{subject}: {said}").format(subject=wording.PARTS[part], said=", ".join(takers))
+        yield _("{subject}: {said}").format(subject=labels.PARTS[part], said=", ".join(takers))
     if told.finished is not None:
         order = ", ".join(players[seat] for seat in told.finished)
-        yield _("{subject}: {said}").format(subject=wording.PARTS["finished"], said=order)
+        yield _("{subject}: {said}").format(subject=labels.PARTS["finished"], said=order)
 
 
 def moves(score: DealScore, players: Sequence[str]) -> Iterator[str]:
@@ -108,9 +108,9 @@ def duty(quota: Quota, players: Sequence[str]) -> str:
 
 def line(rules: Rules, deal: Deal, players: Sequence[str]) -> str:
     """A deal in a few words: who declared what."""
-    said = wording.contract_name(rules, deal.contract)
+    said = labels.contract_name(rules, deal.contract)
     if deal.detail:
-        sign = wording.SIGNS.get(deal.detail) or wording.RANKS.get(deal.detail, deal.detail)
+        sign = labels.SIGNS.get(deal.detail) or labels.RANKS.get(deal.detail, deal.detail)
         said = f"{said}, {sign}"
     return _("{subject}: {said}").format(subject=players[deal.declarer], said=said)
 
@@ -120,6 +120,6 @@ def lines(rules: Rules, deal: Deal, players: Sequence[str]) -> Iterator[str]:
     yield line(rules, deal, players)
     yield from doubles(deal.doubles, deal.declarer, players)
     if deal.removed:
-        yield _("Cards out: {cards}").format(cards=", ".join(map(wording.card, deal.removed)))
+        yield _("Cards out: {cards}").format(cards=", ".join(map(labels.card, deal.removed)))
     if deal.captures:
         yield from captures(deal.captures, players)

@@ -12,8 +12,8 @@ from decimal import Decimal, localcontext
 from babel.numbers import format_currency, get_decimal_symbol
 
 from scorekeeper.scoring.problems import Problem, shown
-from scorekeeper.web import wording
-from scorekeeper.web.i18n import language
+from scorekeeper.web.text import labels
+from scorekeeper.web.text.i18n import language
 
 POINTS = "points"
 CURRENCIES = ("EUR", "USD", "GBP", "CHF", "CAD", "AUD", "MXN", "ARS", "PLN", POINTS)
@@ -67,7 +67,7 @@ def read_stake(amount: str, currency: str) -> Stake | list[Problem] | None:
 def money(units: int, currency: str) -> str:
     """An amount as it is written in the reader's language, with a real minus: −€1.20."""
     if currency == POINTS:
-        return wording.points(units)
+        return labels.points(units)
     with localcontext(prec=len(str(units)) + 9):  # adjustments may be of any size
         amount = Decimal(units).scaleb(-2)
         return format_currency(amount, currency, locale=language()).replace("-", "−")
