@@ -34,10 +34,8 @@ from scorekeeper.storage.database import (
 )
 from scorekeeper.storage.links import SCORE
 from scorekeeper.web import (
-    access,
     compress,
     deals,
-    doors,
     files,
     game_rules,
     games,
@@ -51,6 +49,8 @@ from scorekeeper.web import (
     sheets,
     watching,
 )
+from scorekeeper.web.access import links as doors
+from scorekeeper.web.access import permissions
 from scorekeeper.web.extensions import limiter
 from scorekeeper.web.text import deals as deal_words
 from scorekeeper.web.text import i18n, labels, money
@@ -118,7 +118,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     if app.config.get("BEHIND_PROXY"):
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1, x_prefix=1)  # type: ignore[method-assign]  # as Flask's documentation does it
     security.guard(app)
-    access.guard_doors(app)
+    permissions.guard_doors(app)
     limiter.init_app(app)
     app.after_request(compress.pack)
     app.after_request(i18n.tell_language)

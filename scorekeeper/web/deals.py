@@ -15,7 +15,7 @@ from scorekeeper.scoring.quotas import forced_silent
 from scorekeeper.scoring.schedule import declarer
 from scorekeeper.storage.event_log import change
 from scorekeeper.web import deal_form
-from scorekeeper.web.access import phone
+from scorekeeper.web.access.permissions import phone
 from scorekeeper.web.deal_page import (
     Asked,
     Refusal,

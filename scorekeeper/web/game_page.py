@@ -8,7 +8,7 @@ from scorekeeper.storage.event_log import last_seq
 from scorekeeper.storage.feedback import last_remark, remarks
 from scorekeeper.storage.links import SCORE
 from scorekeeper.storage.privacy import last_wish
-from scorekeeper.web import access
+from scorekeeper.web.access import permissions
 from scorekeeper.web.charts import totals_chart
 from scorekeeper.web.deal_page import Refusal, first_look, form_context
 from scorekeeper.web.game_store import shelf
@@ -21,7 +21,7 @@ def mark_of(game: str) -> str:
     """What tells one state of a page from another: look-ups in indexes, nothing is read."""
     seq, said = last_seq(shelf(), game), last_remark(shelf(), game)
     wished = last_wish(shelf(), game)
-    return f"{game}-{seq}-{said}-{wished}-{access.seat_in(game)}-{g.role}-{language()}"
+    return f"{game}-{seq}-{said}-{wished}-{permissions.seat_in(game)}-{g.role}-{language()}"
 
 
 def render_game(game: str, book: Book, template: str) -> str:
@@ -41,7 +41,7 @@ def render_game(game: str, book: Book, template: str) -> str:
         "undo_key": new_key(),
         "scores": scores,
         "mark": mark_of(game),
-        "seat": access.seat_in(game),
+        "seat": permissions.seat_in(game),
         "remarks": remarks(shelf(), game),
     }
     nothing_to_choose = told.turn and (told.underway or len(told.turn.contracts) == 1)

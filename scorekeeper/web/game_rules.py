@@ -10,7 +10,8 @@ from scorekeeper.scoring.options import options_that_differ, read_options
 from scorekeeper.scoring.problems import Problem
 from scorekeeper.storage import event_log
 from scorekeeper.storage.event_log import change
-from scorekeeper.web import access, form_fields, table_form
+from scorekeeper.web import form_fields, table_form
+from scorekeeper.web.access import permissions
 from scorekeeper.web.deal_form import Values, sent
 from scorekeeper.web.game_store import kept_book, shelf
 from scorekeeper.web.house_rules import effects_context
@@ -59,7 +60,7 @@ def change_them(game: str) -> ResponseReturnValue:
             return [Problem("value", text)]
         return change_rules(book, options, from_start=way == "start")
 
-    answer = change(shelf(), game, key_of(values), decide, access.phone())
+    answer = change(shelf(), game, key_of(values), decide, permissions.phone())
     if isinstance(answer, list):
         return _page(game, kept_book(game), values, answer), 422
     return redirect(url_for("games.show", game=game), 303)
@@ -80,7 +81,7 @@ def revert(game: str) -> ResponseReturnValue:
             return said
         return revert_rules(book, leaf(earlier))
 
-    answer = change(shelf(), game, key_of(sent(request.form)), decide, access.phone())
+    answer = change(shelf(), game, key_of(sent(request.form)), decide, permissions.phone())
     if isinstance(answer, list):
         flash(_in_deal(answer[0], kept_book(game)))
     return redirect(url_for("games.history", game=game), 303)

@@ -27,7 +27,8 @@ from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.storage import event_log
 from scorekeeper.storage.event_log import change, new_game
-from scorekeeper.web import access, deal_form, form_fields, house_rules, table_form
+from scorekeeper.web import deal_form, form_fields, house_rules, table_form
+from scorekeeper.web.access import permissions
 from scorekeeper.web.extensions import limiter
 from scorekeeper.web.file_answer import file_answer
 from scorekeeper.web.game_page import render_game
@@ -49,12 +50,12 @@ LONGEST_TEXT = 80
 def home() -> str:
     """The games that this phone has the door to, and the way to a new one."""
     games = [(game, book, sheet(book.game)) for game, book in _games_here()]
-    return render_template("home.html", games=games, scores=access.games_scored())
+    return render_template("home.html", games=games, scores=permissions.games_scored())
 
 
 def _games_here() -> list[tuple[str, Book]]:
     """The games of this phone as it may see them, the newest link first."""
-    roles = access.roles()
+    roles = permissions.roles()
     books = event_log.books(shelf(), roles)
     return [
         (game, as_seen(game, books[game], role)) for game, role in roles.items() if game in books
@@ -97,8 +98,8 @@ def begin() -> ResponseReturnValue:
         problems += opening
     if problems or isinstance(opening, list):
         return _new_form(rule_set, values, problems), 422
-    game = new_game(shelf(), key_of(values), opening, access.phone())
-    access.let_beginner_score(game)
+    game = new_game(shelf(), key_of(values), opening, permissions.phone())
+    permissions.let_beginner_score(game)
     return redirect(url_for("games.show", game=game), 303)
 
 
@@ -122,7 +123,7 @@ def _new_form(
 
 def _known_names() -> list[str]:
     """Who played in the games that this phone scores, the newest game first."""
-    games = access.games_scored()
+    games = permissions.games_scored()
     books = event_log.books(shelf(), games)
     return table_form.known_names(books[game].game.players for game in games if game in books)
 
@@ -268,7 +269,7 @@ def _changed(game: str, decide: Decide, then: str, only_field: str = "") -> Resp
     if g.stale:
         text = _("This page had lost touch with the server. Nothing is lost: send it again.")
         return _table_page(game, book, values, [("", text)]), 400
-    answer = change(shelf(), game, key_of(values), decide, access.phone())
+    answer = change(shelf(), game, key_of(values), decide, permissions.phone())
     if not isinstance(answer, list):
         return redirect(url_for(then, game=game), 303)
     if then == "games.table":

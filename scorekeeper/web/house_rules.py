@@ -22,7 +22,8 @@ from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.rules import Rules, RuleSet
 from scorekeeper.storage.house_rules import HouseRules, house_rules, take_off
 from scorekeeper.storage.house_rules import save as keep
-from scorekeeper.web import access, table_form
+from scorekeeper.web import table_form
+from scorekeeper.web.access import permissions
 from scorekeeper.web.deal_form import Values, sent
 from scorekeeper.web.extensions import limiter
 from scorekeeper.web.game_store import kept_book, shelf
@@ -44,7 +45,7 @@ MOST_KEPT = 50
 
 def mine() -> list[HouseRules]:
     """What this phone keeps."""
-    return house_rules(shelf(), access.owner()) if access.owner() else []
+    return house_rules(shelf(), permissions.owner()) if permissions.owner() else []
 
 
 def mine_of(number: str, rule_set: RuleSet | None = None) -> HouseRules | None:
@@ -70,7 +71,7 @@ def edit(rules_id: str) -> str:
     values: Values = {}
     if kept := mine_of(request.args.get("saved", ""), rule_set):
         values = {"name": kept.name, **table_form.of_options(kept.options, rule_set)}
-    elif access.role_in(game := request.args.get("game", "")):
+    elif permissions.role_in(game := request.args.get("game", "")):
         played = kept_book(game).game
         same = played.rules.rule_set.id == rules_id
         options = options_that_differ(played.rules) if same else {}
@@ -127,7 +128,7 @@ def _wrong_options(values: Values, rule_set: RuleSet) -> list[Problem]:
 
 
 def _kept(told: TableRules) -> ResponseReturnValue:
-    owner = access.become_owner()
+    owner = permissions.become_owner()
     saved = keep(shelf(), owner, told.name, told.rule_set.id, told.options)
     return redirect(url_for("house_rules.show", saved=saved), 303)
 
@@ -184,7 +185,7 @@ def export(saved: int) -> Response:
 @pages.post("/rules/saved/<int(max=999999999):saved>/remove")
 def remove(saved: int) -> ResponseReturnValue:
     """House rules that this phone shall not keep any more; games begun by them keep theirs."""
-    take_off(shelf(), access.owner(), _mine(saved).saved)
+    take_off(shelf(), permissions.owner(), _mine(saved).saved)
     return redirect(url_for("rules.choose"), 303)
 
 

@@ -19,7 +19,8 @@ from scorekeeper.scoring.history.changes import open_game
 from scorekeeper.scoring.history.replay import Entry, told_by
 from scorekeeper.scoring.problems import Problem, shown
 from scorekeeper.storage.event_log import begun_with, new_game, stored_already
-from scorekeeper.web import access, deal_form
+from scorekeeper.web import deal_form
+from scorekeeper.web.access import permissions
 from scorekeeper.web.extensions import limiter
 from scorekeeper.web.game_store import shelf
 from scorekeeper.web.security import keeps_what_was_typed, key_of, new_key
@@ -59,21 +60,21 @@ def bring_in() -> ResponseReturnValue:
         return _refused(entries), 422
     game = told_by(entries)
     # Only games that this phone has the key to: of others it shall not even learn that they exist.
-    known = stored_already(shelf(), game, filter(access.role_in, access.remembered()))
+    known = stored_already(shelf(), game, filter(permissions.role_in, permissions.remembered()))
     said, status = [], 200
     if g.stale:
         said = [_("This page had lost touch with the server. Nothing is lost: send it again.")]
         status = 400
     elif values.get("do") != "look":
         if not known or values.get("again"):
-            return _let_in(new_game(shelf(), key, entries, access.phone()))
+            return _let_in(new_game(shelf(), key, entries, permissions.phone()))
         said, status = [_("This game is here already. Nothing was imported.")], 422
     return _preview(game, known, said), status
 
 
 def _let_in(game: str) -> ResponseReturnValue:
     """To the game, which this phone scores from now on."""
-    access.let_beginner_score(game)
+    permissions.let_beginner_score(game)
     return redirect(url_for("games.show", game=game), 303)
 
 

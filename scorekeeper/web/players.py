@@ -13,7 +13,8 @@ from scorekeeper.scoring.names import folded
 from scorekeeper.scoring.stats.past_games import Evening, Group, Guest, among, groups, guests, over
 from scorekeeper.storage.evenings import evenings
 from scorekeeper.storage.privacy import SAYINGS, Wish, hidden_seats, uncounted, wish, wishes
-from scorekeeper.web import access, form_fields
+from scorekeeper.web import form_fields
+from scorekeeper.web.access import permissions
 from scorekeeper.web.career_page import group_context, player_context
 from scorekeeper.web.game_store import shelf
 from scorekeeper.web.text.i18n import Words
@@ -43,7 +44,7 @@ class Here:
 
 
 def _here() -> Here:
-    games = access.games_scored()
+    games = permissions.games_scored()
     told, said = evenings(shelf(), games), wishes(shelf(), games)
     return Here(told, said, uncounted(told, said))
 

@@ -9,7 +9,8 @@ from scorekeeper.scoring.files.rules_file import seats_for
 from scorekeeper.scoring.options import read_options
 from scorekeeper.scoring.rules import Rules, RuleSet
 from scorekeeper.storage.house_rules import house_rules
-from scorekeeper.web import access, form_fields
+from scorekeeper.web import form_fields
+from scorekeeper.web.access import permissions
 from scorekeeper.web.game_store import kept_book, shelf
 from scorekeeper.web.text import rules as rules_words
 
@@ -19,7 +20,7 @@ pages = Blueprint("rules", __name__)
 @pages.get("/rules")
 def choose() -> str:
     """Every rule set, a line each, and the rules that this phone keeps."""
-    kept = house_rules(shelf(), access.owner())
+    kept = house_rules(shelf(), permissions.owner())
     return render_template("rules/list.html", rule_sets=rule_sets().values(), kept=kept)
 
 

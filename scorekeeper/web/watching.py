@@ -4,7 +4,8 @@ from flask import Blueprint, Response, abort, make_response, redirect, request, 
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.storage import feedback
-from scorekeeper.web import access, form_fields
+from scorekeeper.web import form_fields
+from scorekeeper.web.access import permissions
 from scorekeeper.web.extensions import limiter
 from scorekeeper.web.game_page import mark_of, render_game
 from scorekeeper.web.game_store import kept_book, shelf
@@ -42,7 +43,7 @@ def take_seat(game: str) -> ResponseReturnValue:
 def say(game: str) -> ResponseReturnValue:
     """A player at the table says of a saved deal that it looks right, or to check it."""
     book = kept_book(game)
-    seat = access.seat_in(game)
+    seat = permissions.seat_in(game)
     version, says = form_fields.one(request.form, "version"), form_fields.one(request.form, "says")
     if seat is None or says not in feedback.SAYINGS:
         abort(400)

@@ -19,7 +19,8 @@ from scorekeeper.storage.backup import backup, restore
 from scorekeeper.storage.database import FILE
 from scorekeeper.storage.feedback import last_remark
 from scorekeeper.storage.links import SCORE, WATCH, new_link, scoring_links, watch_code
-from scorekeeper.web import access, doors
+from scorekeeper.web.access import links as doors
+from scorekeeper.web.access import permissions
 from scorekeeper.web.deal_form import sent
 from scorekeeper.web.security import key_of
 from tests.players import FOUR
@@ -227,9 +228,9 @@ def test_what_needs_no_scorer_is_in_the_table(app: Flask) -> None:
     listed: dict[frozenset[int], set[str]] = {}
     for (_method, endpoint), statuses in TABLE.items():
         listed.setdefault(frozenset(statuses[:2]), set()).add(endpoint)
-    assert listed[frozenset({200})] | listed[frozenset({303})] == access.FOR_ALL
-    assert listed[frozenset({404})] == access.FOR_THEIR_OWNER | access.FOR_ANY_SCORER
-    assert listed[frozenset({404, 200})] | listed[frozenset({404, 303})] == access.FOR_WATCHERS
+    assert listed[frozenset({200})] | listed[frozenset({303})] == permissions.FOR_ALL
+    assert listed[frozenset({404})] == permissions.FOR_THEIR_OWNER | permissions.FOR_ANY_SCORER
+    assert listed[frozenset({404, 200})] | listed[frozenset({404, 303})] == permissions.FOR_WATCHERS
 
 
 @pytest.mark.parametrize(("method", "endpoint"), TABLE)
@@ -710,12 +711,12 @@ def test_the_cookie_is_sent_once(app: Flask, game: str) -> None:
 
 def test_a_phone_of_many_games(app: Flask, stranger: Phone) -> None:
     """The cookie stays as small as browsers want it; of very many games the oldest are left."""
-    games = [stored(app, game_file()) for _ in range(access.MOST_GAMES + 5)]
+    games = [stored(app, game_file()) for _ in range(permissions.MOST_GAMES + 5)]
     stranger.look("/").form("Watch")
     for game in games:
         stranger.look(f"/open/{new_link(shelf(app), game, SCORE)[1]}")
         with stranger.client.session_transaction() as session:
-            session["phone"] = "📱" * access.LONGEST_PHONE
+            session["phone"] = "📱" * permissions.LONGEST_PHONE
             session["seats"] = {**session["seats"], game: 3}
     cookie = stranger.client.get_cookie("session")
     assert cookie
@@ -733,7 +734,12 @@ def test_a_secret_is_shown_once(app: Flask, game: str, phone: Phone) -> None:
         picture = doors._qr(doors._address(secret))
     pages = 0
     for method, endpoint in TABLE:
-        shown_elsewhere = {"static", "doors.enter", "languages.choose", *access.FOR_THEIR_OWNER}
+        shown_elsewhere = {
+            "static",
+            "doors.enter",
+            "languages.choose",
+            *permissions.FOR_THEIR_OWNER,
+        }
         if method == "GET" and endpoint not in shown_elsewhere:
             answer = ask(app, phone.client, game, ("GET", endpoint), "")
             assert answer.status_code == 200

@@ -16,7 +16,8 @@ from markupsafe import Markup
 
 from scorekeeper.storage import links
 from scorekeeper.storage.links import SCORE
-from scorekeeper.web import access, form_fields
+from scorekeeper.web import form_fields
+from scorekeeper.web.access import permissions
 from scorekeeper.web.extensions import limiter
 from scorekeeper.web.game_store import shelf
 from scorekeeper.web.text.i18n import gettext as _
@@ -47,7 +48,7 @@ def _enter(secret: str) -> ResponseReturnValue:
     if link is None:
         flash(_("That code opens no game. Ask the scorer for a new one."))
         return redirect(url_for("games.home"), 303)
-    access.remember(link)
+    permissions.remember(link)
     return redirect(url_for("games.show", game=link.game), 303)
 
 
@@ -68,7 +69,7 @@ def new_scoring_link(game: str) -> ResponseReturnValue:
 def revoke(game: str, link_id: int) -> ResponseReturnValue:
     """A scoring link that shall open nothing any more."""
     links.revoke(shelf(), game, link_id)
-    if access.remembered().get(game) == link_id:
+    if permissions.remembered().get(game) == link_id:
         return redirect(url_for("games.home"), 303)
     return redirect(url_for("doors.share", game=game), 303)
 
@@ -77,13 +78,13 @@ def revoke(game: str, link_id: int) -> ResponseReturnValue:
 def name_phone() -> ResponseReturnValue:
     """What the owner calls this phone; it stands beside what is entered on it."""
     name = form_fields.one(request.form, "phone").strip()
-    if len(name) > access.LONGEST_PHONE or not name.isprintable():
+    if len(name) > permissions.LONGEST_PHONE or not name.isprintable():
         flash(_("A phone's name has at most 30 characters. It was left as it is."))
     else:
         session["phone"] = name
         session.permanent = True
     game = request.form.get("game", "")
-    if access.role_in(game) != SCORE:
+    if permissions.role_in(game) != SCORE:
         return redirect(url_for("games.home"), 303)
     return redirect(url_for("doors.share", game=game), 303)
 
@@ -97,10 +98,10 @@ def _share(game: str, secret: str | None = None) -> str:
         watch=_address(code),
         watch_qr=_qr(_address(code)),
         scoring=links.scoring_links(shelf(), game),
-        mine=access.remembered().get(game),
+        mine=permissions.remembered().get(game),
         secret=secret and _address(secret),
         secret_qr=secret and _qr(_address(secret)),
-        phone=access.phone(),
+        phone=permissions.phone(),
     )
 
 

@@ -1,0 +1,1 @@
+"""Links, codes and who may do what."""
