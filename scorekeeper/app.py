@@ -38,7 +38,6 @@ from scorekeeper.web import (
     deals,
     files,
     game_rules,
-    games,
     house_rules,
     imports,
     languages,
@@ -47,11 +46,12 @@ from scorekeeper.web import (
     rules_pages,
     security,
     sheets,
-    watching,
 )
 from scorekeeper.web.access import links as doors
 from scorekeeper.web.access import permissions
 from scorekeeper.web.extensions import limiter
+from scorekeeper.web.games import routes as games
+from scorekeeper.web.games import watch
 from scorekeeper.web.text import deals as deal_words
 from scorekeeper.web.text import i18n, labels, money
 
@@ -128,7 +128,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.register_blueprint(deals.pages)
     app.register_blueprint(doors.pages)
     app.register_blueprint(pwa.pages)
-    app.register_blueprint(watching.pages)
+    app.register_blueprint(watch.pages)
     app.register_blueprint(sheets.pages)
     app.register_blueprint(rules_pages.pages)
     app.register_blueprint(house_rules.pages)

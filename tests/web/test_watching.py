@@ -8,7 +8,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.storage.feedback import remarks
 from scorekeeper.storage.links import SCORE, new_link, watch_code
-from scorekeeper.web import watching
+from scorekeeper.web.games import watch
 from tests.players import FOUR
 from tests.scoring.files import deal, game_file
 from tests.web.forms import Form, Page, Phone
@@ -80,8 +80,8 @@ def test_nothing_new(app: Flask, watcher: Watcher, monkeypatch: pytest.MonkeyPat
     def unread(*_: object) -> None:
         raise AssertionError("The game was read.")
 
-    monkeypatch.setattr(watching, "kept_book", unread)
-    monkeypatch.setattr(watching, "render_game", unread)
+    monkeypatch.setattr(watch, "kept_book", unread)
+    monkeypatch.setattr(watch, "render_game", unread)
     answer = watcher.state(game, mark)
     assert (answer.status_code, answer.text) == (304, "")
     assert answer.headers["ETag"] == mark

@@ -7,8 +7,8 @@ from scorekeeper.storage import feedback
 from scorekeeper.web import form_fields
 from scorekeeper.web.access import permissions
 from scorekeeper.web.extensions import limiter
-from scorekeeper.web.game_page import mark_of, render_game
 from scorekeeper.web.game_store import kept_book, shelf
+from scorekeeper.web.games.context import mark_of, render_game
 
 pages = Blueprint("watching", __name__)
 

@@ -31,9 +31,9 @@ from scorekeeper.web import deal_form, form_fields, house_rules, table_form
 from scorekeeper.web.access import permissions
 from scorekeeper.web.extensions import limiter
 from scorekeeper.web.file_answer import file_answer
-from scorekeeper.web.game_page import render_game
 from scorekeeper.web.game_store import as_seen, kept_book, kept_events, shelf
-from scorekeeper.web.log_page import log_rows
+from scorekeeper.web.games.context import render_game
+from scorekeeper.web.games.history import log_rows
 from scorekeeper.web.rules_pages import known
 from scorekeeper.web.security import keeps_what_was_typed, key_of, new_key
 from scorekeeper.web.settling import settling

@@ -1,0 +1,1 @@
+"""Pages of one game: the game itself, its log, watching."""
