@@ -35,7 +35,6 @@ from scorekeeper.storage.database import (
 from scorekeeper.storage.links import SCORE
 from scorekeeper.web import (
     compress,
-    deals,
     files,
     game_rules,
     house_rules,
@@ -49,6 +48,7 @@ from scorekeeper.web import (
 )
 from scorekeeper.web.access import links as doors
 from scorekeeper.web.access import permissions
+from scorekeeper.web.deals import routes as deals
 from scorekeeper.web.extensions import limiter
 from scorekeeper.web.games import routes as games
 from scorekeeper.web.games import watch

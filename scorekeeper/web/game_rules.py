@@ -12,7 +12,7 @@ from scorekeeper.storage import event_log
 from scorekeeper.storage.event_log import change
 from scorekeeper.web import form_fields, table_form
 from scorekeeper.web.access import permissions
-from scorekeeper.web.deal_form import Values, sent
+from scorekeeper.web.deals.form import Values, sent
 from scorekeeper.web.game_store import kept_book, shelf
 from scorekeeper.web.house_rules import effects_context
 from scorekeeper.web.security import keeps_what_was_typed, key_of, new_key

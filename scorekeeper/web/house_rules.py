@@ -24,7 +24,7 @@ from scorekeeper.storage.house_rules import HouseRules, house_rules, take_off
 from scorekeeper.storage.house_rules import save as keep
 from scorekeeper.web import table_form
 from scorekeeper.web.access import permissions
-from scorekeeper.web.deal_form import Values, sent
+from scorekeeper.web.deals.form import Values, sent
 from scorekeeper.web.extensions import limiter
 from scorekeeper.web.game_store import kept_book, shelf
 from scorekeeper.web.rules_pages import crib, known

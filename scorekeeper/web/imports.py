@@ -19,8 +19,8 @@ from scorekeeper.scoring.history.changes import open_game
 from scorekeeper.scoring.history.replay import Entry, told_by
 from scorekeeper.scoring.problems import Problem, shown
 from scorekeeper.storage.event_log import begun_with, new_game, stored_already
-from scorekeeper.web import deal_form
 from scorekeeper.web.access import permissions
+from scorekeeper.web.deals import form as deal_form
 from scorekeeper.web.extensions import limiter
 from scorekeeper.web.game_store import shelf
 from scorekeeper.web.security import keeps_what_was_typed, key_of, new_key

@@ -14,7 +14,7 @@ from scorekeeper.scoring.options import WORDS
 from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.web import form_fields
-from scorekeeper.web.deal_form import Values
+from scorekeeper.web.deals.form import Values
 from scorekeeper.web.text import labels
 
 

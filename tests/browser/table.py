@@ -1,7 +1,7 @@
 """A table that keeps its score in the browser: how the pages are driven, by hand and by eye.
 
 Pages are found by what stands on them (links, buttons, headings) and forms by the names of their
-fields, which scorekeeper/web/deal_form.py and table_form.py tell. A label is clicked, as a finger
+fields, which scorekeeper/web/deals/form.py and table_form.py tell. A label is clicked, as a finger
 does. Where the page runs its script, captures are tapped on the sheet (tests/browser/taps.py).
 When a page changes, this is the file that changes with it.
 """

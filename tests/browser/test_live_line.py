@@ -15,7 +15,8 @@ from scorekeeper.scoring.deal import Deal, is_complete, settle, there
 from scorekeeper.scoring.doubling import may_double, speakers
 from scorekeeper.scoring.game import Game
 from scorekeeper.scoring.parts import total
-from scorekeeper.web import deal_form, live
+from scorekeeper.web.deals import form as deal_form
+from scorekeeper.web.deals import live_values
 from tests.browser.conftest import LiveServer
 from tests.browser.dealt import as_told, played
 from tests.browser.table import Table, stored
@@ -39,7 +40,7 @@ IN_THE_PAGE = """async ([script, asked]) => {
 def asked(game: Game, deal: Deal) -> dict[str, Any]:
     """What the page knows of a deal that is wholly entered."""
     contract = game.rules.contract(deal.contract)
-    table = live.table(game.rules, contract, deal_form.asked(game.rules, contract))
+    table = live_values.table(game.rules, contract, deal_form.asked(game.rules, contract))
     taken = None
     if deal.captures:
         nobody = [0] * game.rules.seats

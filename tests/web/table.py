@@ -1,6 +1,6 @@
 """A table that keeps its score: begins a game, tells deals, and looks at what is stored.
 
-Fields are told by their names, which stand in scorekeeper/web/deal_form.py and table_form.py.
+Fields are told by their names, which stand in scorekeeper/web/deals/form.py and table_form.py.
 """
 
 import json

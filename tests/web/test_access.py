@@ -21,7 +21,7 @@ from scorekeeper.storage.feedback import last_remark
 from scorekeeper.storage.links import SCORE, WATCH, new_link, scoring_links, watch_code
 from scorekeeper.web.access import links as doors
 from scorekeeper.web.access import permissions
-from scorekeeper.web.deal_form import sent
+from scorekeeper.web.deals.form import sent
 from scorekeeper.web.security import key_of
 from tests.players import FOUR
 from tests.scoring.files import deal, game_file

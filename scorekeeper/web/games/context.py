@@ -10,7 +10,7 @@ from scorekeeper.storage.links import SCORE
 from scorekeeper.storage.privacy import last_wish
 from scorekeeper.web.access import permissions
 from scorekeeper.web.charts import totals_chart
-from scorekeeper.web.deal_page import Refusal, first_look, form_context
+from scorekeeper.web.deals.context import Refusal, first_look, form_context
 from scorekeeper.web.game_store import shelf
 from scorekeeper.web.security import new_key
 from scorekeeper.web.text import deals as deal_words

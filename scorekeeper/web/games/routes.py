@@ -27,8 +27,9 @@ from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.storage import event_log
 from scorekeeper.storage.event_log import change, new_game
-from scorekeeper.web import deal_form, form_fields, house_rules, table_form
+from scorekeeper.web import form_fields, house_rules, table_form
 from scorekeeper.web.access import permissions
+from scorekeeper.web.deals import form as deal_form
 from scorekeeper.web.extensions import limiter
 from scorekeeper.web.file_answer import file_answer
 from scorekeeper.web.game_store import as_seen, kept_book, kept_events, shelf

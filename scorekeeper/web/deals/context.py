@@ -14,7 +14,8 @@ from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.quotas import forced_silent, quotas
 from scorekeeper.scoring.rules import Contract, Rules
 from scorekeeper.scoring.schedule import contracts_left, declarer
-from scorekeeper.web import deal_form, live
+from scorekeeper.web.deals import form as deal_form
+from scorekeeper.web.deals import live_values
 from scorekeeper.web.security import new_key
 from scorekeeper.web.text import labels
 
@@ -125,7 +126,7 @@ def form_context(game: str, book: Book, asked: Asked, refusal: Refusal) -> dict[
         "version": asked.version,
         "played": told and is_complete(rules, book.game.deals[asked.number - 1]),
         "parts": parts,
-        "points": live.table(rules, contract, parts),
+        "points": live_values.table(rules, contract, parts),
         "calls": calls,
         "details": _details(rules, contract, asked.values.get("detail", "")),
         "beside": dict(reversed(problems)),

@@ -14,9 +14,9 @@ from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.quotas import forced_silent
 from scorekeeper.scoring.schedule import declarer
 from scorekeeper.storage.event_log import change
-from scorekeeper.web import deal_form
 from scorekeeper.web.access.permissions import phone
-from scorekeeper.web.deal_page import (
+from scorekeeper.web.deals import form as deal_form
+from scorekeeper.web.deals.context import (
     Asked,
     Refusal,
     contracts_open,
