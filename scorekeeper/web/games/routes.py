@@ -27,7 +27,7 @@ from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.storage import event_log
 from scorekeeper.storage.event_log import change, new_game
-from scorekeeper.web import form_fields, house_rules, table_form
+from scorekeeper.web import form_fields
 from scorekeeper.web.access import permissions
 from scorekeeper.web.deals import form as deal_form
 from scorekeeper.web.extensions import limiter
@@ -35,7 +35,9 @@ from scorekeeper.web.file_answer import file_answer
 from scorekeeper.web.game_store import as_seen, kept_book, kept_events, shelf
 from scorekeeper.web.games.context import render_game
 from scorekeeper.web.games.history import log_rows
-from scorekeeper.web.rules_pages import known
+from scorekeeper.web.rules import form as table_form
+from scorekeeper.web.rules import house_rules
+from scorekeeper.web.rules.routes import known
 from scorekeeper.web.security import keeps_what_was_typed, key_of, new_key
 from scorekeeper.web.settling import settling
 from scorekeeper.web.sheet_page import standings_context

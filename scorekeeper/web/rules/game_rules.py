@@ -10,11 +10,12 @@ from scorekeeper.scoring.options import options_that_differ, read_options
 from scorekeeper.scoring.problems import Problem
 from scorekeeper.storage import event_log
 from scorekeeper.storage.event_log import change
-from scorekeeper.web import form_fields, table_form
+from scorekeeper.web import form_fields
 from scorekeeper.web.access import permissions
 from scorekeeper.web.deals.form import Values, sent
 from scorekeeper.web.game_store import kept_book, shelf
-from scorekeeper.web.house_rules import effects_context
+from scorekeeper.web.rules import form as table_form
+from scorekeeper.web.rules.house_rules import effects_context
 from scorekeeper.web.security import keeps_what_was_typed, key_of, new_key
 from scorekeeper.web.text import labels
 from scorekeeper.web.text.i18n import Words

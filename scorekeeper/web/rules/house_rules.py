@@ -22,12 +22,12 @@ from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.rules import Rules, RuleSet
 from scorekeeper.storage.house_rules import HouseRules, house_rules, take_off
 from scorekeeper.storage.house_rules import save as keep
-from scorekeeper.web import table_form
 from scorekeeper.web.access import permissions
 from scorekeeper.web.deals.form import Values, sent
 from scorekeeper.web.extensions import limiter
 from scorekeeper.web.game_store import kept_book, shelf
-from scorekeeper.web.rules_pages import crib, known
+from scorekeeper.web.rules import form as table_form
+from scorekeeper.web.rules.routes import crib, known
 from scorekeeper.web.security import keeps_what_was_typed
 from scorekeeper.web.text import labels
 from scorekeeper.web.text import rule_effects as effect_words

@@ -1,0 +1,1 @@
+"""Pages of rule sets and house rules."""
