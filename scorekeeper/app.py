@@ -33,7 +33,7 @@ from scorekeeper.storage.database import (
     writing,
 )
 from scorekeeper.storage.links import SCORE
-from scorekeeper.web import compress, files, imports, languages, players, pwa, security, sheets
+from scorekeeper.web import compress, files, imports, languages, players, pwa, security
 from scorekeeper.web.access import links as doors
 from scorekeeper.web.access import permissions
 from scorekeeper.web.deals import routes as deals
@@ -42,6 +42,7 @@ from scorekeeper.web.games import routes as games
 from scorekeeper.web.games import watch
 from scorekeeper.web.rules import game_rules, house_rules
 from scorekeeper.web.rules import routes as rules_pages
+from scorekeeper.web.sheets import routes as sheets
 from scorekeeper.web.text import deals as deal_words
 from scorekeeper.web.text import i18n, labels, money
 

@@ -8,7 +8,7 @@ from scorekeeper.scoring.game import sheet
 from scorekeeper.web.file_answer import file_answer
 from scorekeeper.web.game_store import kept_book
 from scorekeeper.web.message import message
-from scorekeeper.web.settling import settling
+from scorekeeper.web.sheets.settlement import settling
 
 pages = Blueprint("files", __name__)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from scorekeeper.scoring.game import Sheet
 from scorekeeper.scoring.history.replay import Book
 from scorekeeper.storage.evenings import begun_on
-from scorekeeper.web.settling import Settling
+from scorekeeper.web.sheets.settlement import Settling
 from scorekeeper.web.text import labels
 from scorekeeper.web.text.i18n import day_of, named
 from scorekeeper.web.text.i18n import gettext as _

@@ -39,8 +39,8 @@ from scorekeeper.web.rules import form as table_form
 from scorekeeper.web.rules import house_rules
 from scorekeeper.web.rules.routes import known
 from scorekeeper.web.security import keeps_what_was_typed, key_of, new_key
-from scorekeeper.web.settling import settling
-from scorekeeper.web.sheet_page import standings_context
+from scorekeeper.web.sheets.context import standings_context
+from scorekeeper.web.sheets.settlement import settling
 from scorekeeper.web.text import labels
 from scorekeeper.web.text.i18n import gettext as _
 

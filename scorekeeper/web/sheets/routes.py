@@ -4,7 +4,7 @@ from flask import Blueprint, render_template
 
 from scorekeeper.web.game_store import kept_book
 from scorekeeper.web.rules.routes import as_printed, known
-from scorekeeper.web.sheet_page import blank_context, score_sheet_context
+from scorekeeper.web.sheets.context import blank_context, score_sheet_context
 
 pages = Blueprint("sheets", __name__)
 

@@ -1,0 +1,1 @@
+"""Standings, score sheets and settlements."""
