@@ -33,7 +33,7 @@ from scorekeeper.storage.database import (
     writing,
 )
 from scorekeeper.storage.links import SCORE
-from scorekeeper.web import compress, files, imports, languages, players, pwa, security
+from scorekeeper.web import compress, languages, players, pwa, security
 from scorekeeper.web.access import links as doors
 from scorekeeper.web.access import permissions
 from scorekeeper.web.deals import routes as deals
@@ -45,6 +45,7 @@ from scorekeeper.web.rules import routes as rules_pages
 from scorekeeper.web.sheets import routes as sheets
 from scorekeeper.web.text import deals as deal_words
 from scorekeeper.web.text import i18n, labels, money
+from scorekeeper.web.transfer import exports, imports
 
 PACKAGE = Path(__file__).parent
 MOST_BYTES = 1 << 20
@@ -114,7 +115,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.after_request(compress.pack)
     app.after_request(i18n.tell_language)
     app.register_blueprint(games.pages)
-    app.register_blueprint(files.pages)
+    app.register_blueprint(exports.pages)
     app.register_blueprint(imports.pages)
     app.register_blueprint(deals.pages)
     app.register_blueprint(doors.pages)
@@ -240,8 +241,8 @@ def _teach_templates(app: Flask) -> None:
 
 def _version_of(folder: Path) -> str:
     """A mark that changes with any static file, since browsers keep those for a year."""
-    files = [file for file in sorted(folder.iterdir()) if file.is_file()]
-    return sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:8]
+    exports = [file for file in sorted(folder.iterdir()) if file.is_file()]
+    return sha256(b"".join(file.read_bytes() for file in exports)).hexdigest()[:8]
 
 
 def _error_page(error: HTTPException) -> Any:

@@ -9,7 +9,7 @@ from flask import Flask
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.storage.links import SCORE, new_link
-from scorekeeper.web import imports
+from scorekeeper.web.transfer import imports
 from tests.cli.files import CASES, RIGHT
 from tests.conftest import Runner
 from tests.players import FOUR

@@ -31,7 +31,6 @@ from scorekeeper.web import form_fields
 from scorekeeper.web.access import permissions
 from scorekeeper.web.deals import form as deal_form
 from scorekeeper.web.extensions import limiter
-from scorekeeper.web.file_answer import file_answer
 from scorekeeper.web.game_store import as_seen, kept_book, kept_events, shelf
 from scorekeeper.web.games.context import render_game
 from scorekeeper.web.games.history import log_rows
@@ -43,6 +42,7 @@ from scorekeeper.web.sheets.context import standings_context
 from scorekeeper.web.sheets.settlement import settling
 from scorekeeper.web.text import labels
 from scorekeeper.web.text.i18n import gettext as _
+from scorekeeper.web.transfer.downloads import file_answer
 
 pages = Blueprint("games", __name__)
 

@@ -5,10 +5,10 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.scoring.files.csv_export import as_csv
 from scorekeeper.scoring.game import sheet
-from scorekeeper.web.file_answer import file_answer
 from scorekeeper.web.game_store import kept_book
-from scorekeeper.web.message import message
 from scorekeeper.web.sheets.settlement import settling
+from scorekeeper.web.transfer.downloads import file_answer
+from scorekeeper.web.transfer.share_text import message
 
 pages = Blueprint("files", __name__)
 
