@@ -33,13 +33,14 @@ from scorekeeper.storage.database import (
     writing,
 )
 from scorekeeper.storage.links import SCORE
-from scorekeeper.web import compress, languages, players, pwa, security
+from scorekeeper.web import compress, languages, pwa, security
 from scorekeeper.web.access import links as doors
 from scorekeeper.web.access import permissions
 from scorekeeper.web.deals import routes as deals
 from scorekeeper.web.extensions import limiter
 from scorekeeper.web.games import routes as games
 from scorekeeper.web.games import watch
+from scorekeeper.web.players import routes as players
 from scorekeeper.web.rules import game_rules, house_rules
 from scorekeeper.web.rules import routes as rules_pages
 from scorekeeper.web.sheets import routes as sheets

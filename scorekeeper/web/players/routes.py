@@ -15,8 +15,8 @@ from scorekeeper.storage.evenings import evenings
 from scorekeeper.storage.privacy import SAYINGS, Wish, hidden_seats, uncounted, wish, wishes
 from scorekeeper.web import form_fields
 from scorekeeper.web.access import permissions
-from scorekeeper.web.career_page import group_context, player_context
 from scorekeeper.web.game_store import shelf
+from scorekeeper.web.players.context import group_context, player_context
 from scorekeeper.web.text.i18n import Words
 
 pages = Blueprint("players", __name__)
