@@ -56,7 +56,7 @@ def test_it_is_the_wheel(installed: Path, tmp_path: Path) -> None:
     ran = subprocess.run(
         python(installed, listed), capture_output=True, text=True, check=True, cwd=tmp_path
     )
-    files = sorted(file.stem for file in (ROOT / "scorekeeper" / "rules").glob("*.toml"))
+    files = sorted(file.stem for file in (ROOT / "scorekeeper" / "rule_sets").glob("*.toml"))
     assert sorted(ran.stdout.split()) == files
 
 

@@ -23,7 +23,7 @@ from scorekeeper.web.text.i18n import CATALOGUES, LANGUAGES
 
 ROOT = Path(__file__).parent.parent.parent
 TRANSLATED = tuple(code for code in LANGUAGES if code != "en")
-PYTHON = ("scorekeeper/app.py", "scorekeeper/scoring/*.py", "scorekeeper/web/*.py")
+PYTHON = ("scorekeeper/app.py", "scorekeeper/scoring/**/*.py", "scorekeeper/web/**/*.py")
 HEADER = """\
 msgid ""
 msgstr ""

@@ -92,7 +92,7 @@ def name_phone() -> ResponseReturnValue:
 def _share(game: str, secret: str | None = None) -> str:
     code = links.watch_code(shelf(), game)
     return render_template(
-        "games/share.html",
+        "access/share.html",
         game=game,
         code=f"{code[:4]}-{code[4:]}",
         watch=_address(code),

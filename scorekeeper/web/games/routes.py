@@ -71,7 +71,7 @@ def choose_rules() -> ResponseReturnValue:
     rules_id = request.args.get("rules")
     if rules_id is None:
         return render_template(
-            "games/rules.html", rule_sets=rule_sets().values(), kept=house_rules.mine()
+            "rules/game_rules.html", rule_sets=rule_sets().values(), kept=house_rules.mine()
         )
     rule_set = known(rules_id)
     kept = house_rules.mine_of(request.args.get("saved", ""), rule_set)
@@ -146,7 +146,7 @@ def standings(game: str) -> ResponseReturnValue:
     book = kept_book(game)
     context = standings_context(game, book)
     settled = settling(context["sheet"])
-    page = render_template("games/standings.html", settled=settled, **context)
+    page = render_template("sheets/standings.html", settled=settled, **context)
     return page, 422 if settled.problems else 200
 
 

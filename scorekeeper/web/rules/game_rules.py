@@ -101,7 +101,7 @@ def _page(game: str, book: Book, values: Values, problems: list[Problem]) -> str
     changed, _problems = read_options(options, rules.rule_set, rules.seats)
     found = [(table_form.field_of(problem), _in_deal(problem, book)) for problem in problems]
     return render_template(
-        "games/change_rules.html",
+        "rules/change_rules.html",
         game=game,
         rule_set=rules.rule_set,
         players=book.game.players,

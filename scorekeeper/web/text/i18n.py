@@ -19,7 +19,7 @@ from flask import Response, g, has_request_context, request
 LANGUAGES = {"en": "English", "de": "Deutsch", "es": "Español", "fr": "Français"}
 """The languages by code, each by its own name."""
 COOKIE = "language"
-CATALOGUES = Path(__file__).parent.parent / "translations"
+CATALOGUES = Path(__file__).parents[2] / "translations"
 
 Key = TypeVar("Key")
 Text = TypeVar("Text", str, tuple[str, ...])

@@ -27,6 +27,6 @@ def text(game: str) -> ResponseReturnValue:
     told = sheet(book.game)
     settled = settling(told)
     page = render_template(
-        "games/text.html", game=game, settled=settled, text=message(book, told, settled)
+        "transfer/text.html", game=game, settled=settled, text=message(book, told, settled)
     )
     return page, 422 if settled.problems else 200

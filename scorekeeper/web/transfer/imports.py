@@ -43,7 +43,7 @@ Refusals = list[Problem | Unreadable]
 @pages.get("/games/import")
 def choose_file() -> str:
     """The form that asks for the file."""
-    return render_template("games/import.html", problems=[])
+    return render_template("transfer/import.html", problems=[])
 
 
 @pages.post("/games/import")
@@ -124,7 +124,7 @@ def _refused(found: Refusals) -> str:
     wrong = [(_place(one), labels.sentence(one)) for one in found[:MOST_SHOWN]]
     unread = isinstance(found[0], Unreadable)
     return render_template(
-        "games/import.html",
+        "transfer/import.html",
         problems=[("file", said) for _place, said in wrong] if unread else [],
         wrong=[] if unread else wrong,
         more=len(found) - len(wrong),
@@ -141,7 +141,7 @@ def _place(problem: Problem | Unreadable) -> str:
 
 def _preview(game: Game, known: tuple[str, Game] | None, sentences: list[str]) -> str:
     return render_template(
-        "games/import.html",
+        "transfer/import.html",
         problems=[("", sentence) for sentence in sentences],
         game=game,
         sheet=sheet(game),
