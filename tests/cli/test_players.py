@@ -7,7 +7,7 @@ from scorekeeper.storage.database import open_shelf
 from scorekeeper.storage.privacy import wish
 from tests.cli.test_games import kept
 from tests.conftest import Ran, Runner
-from tests.scoring.test_evenings import WHOLE
+from tests.scoring.stats.test_past_games import WHOLE
 
 
 def asked(runner: Runner, folder: Path, *arguments: str) -> Ran:

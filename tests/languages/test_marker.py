@@ -15,9 +15,9 @@ from scorekeeper.storage.links import WATCH, new_link
 from tests.languages.marked import mark, texts, unmarked
 from tests.players import EVERYBODY, FOUR
 from tests.scoring.files import Document, deal, game_file
+from tests.web.access.test_access import TABLE, address
 from tests.web.forms import Page, Phone
 from tests.web.table import shelf, stored, told_form
-from tests.web.test_access import TABLE, address
 
 FIVE = EVERYBODY[:5]
 TITLE = "Titel"

@@ -14,7 +14,7 @@ from tests.mutants.changes import Mutant
 ROOT = Path(__file__).parents[2]
 PACKAGE = "scorekeeper.scoring"
 SCORING = ROOT / "scorekeeper" / "scoring"
-TESTS = ("tests/scoring", "tests/rules")
+TESTS = ("tests/scoring", "tests/rule_sets")
 PYTEST = (
     *("-x", "-q", "--tb=no", "--assert=plain", "-p", "no:cacheprovider"),
     *("-p", "_hypothesis_pytestplugin", "--hypothesis-profile=mutants"),

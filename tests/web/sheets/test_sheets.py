@@ -7,9 +7,9 @@ from scorekeeper.rule_sets import rule_sets
 from tests.players import EVERYBODY, FOUR
 from tests.scoring.files import Document, deal, game_file, score
 from tests.web.forms import Page, Phone
+from tests.web.games.test_whole_games import CASES
+from tests.web.sheets.test_standings import number
 from tests.web.table import begun, exported, kinds, stored, tell
-from tests.web.test_standings import number
-from tests.web.test_whole_games import CASES
 
 QUEENS = deal(
     "Ana",

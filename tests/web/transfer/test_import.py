@@ -15,8 +15,8 @@ from tests.conftest import Runner
 from tests.players import FOUR
 from tests.scoring.files import Document, deal, game_file, problems, score
 from tests.web.forms import Page, Phone
+from tests.web.sheets.test_standings import table
 from tests.web.table import all_games, exported, game_of, kinds, shelf, stored
-from tests.web.test_standings import table
 
 KING = deal("Ana", "no-king", {"king_of_hearts": "Ben"})
 FRIDAY = game_file(*RIGHT["full-modern"]["deals"][:3], title="Friday")

@@ -7,10 +7,10 @@ import pytest
 from flask import Flask
 
 from scorekeeper.web.text.i18n import COOKIE
-from tests.scoring.test_evenings import WHOLE
+from tests.scoring.stats.test_past_games import WHOLE
 from tests.web.forms import Page, Phone
+from tests.web.players.test_players import GROUP
 from tests.web.table import stored
-from tests.web.test_players import GROUP
 
 HALF_PAST_MIDNIGHT = "2026-11-29T23:30:00+00:00"
 """The 30th already where the clock is an hour ahead of UTC."""

@@ -14,7 +14,7 @@ from scorekeeper.scoring.files.game_file import VERSION, write_game
 from scorekeeper.scoring.files.strict_json import read_text
 from tests.scoring.files import Document, read, score
 
-FILES = Path(__file__).parents[1] / "files"
+FILES = Path(__file__).parents[2] / "files"
 TOTALS: dict[str, dict[str, dict[str, int]]] = json.loads(
     (FILES / "totals.json").read_text("utf-8")
 )

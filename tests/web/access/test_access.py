@@ -35,7 +35,7 @@ GAME = re.compile(r"/games/[0-9a-z]{8}")
 
 WHO = ("nobody", "watcher", "scorer of another game", "scorer")
 OWNERS = (404,) * 4
-"""What one phone keeps is not there for anybody else (tests/web/test_house_rules.py)."""
+"""What one phone keeps is not there for anybody else (tests/web/rules/test_house_rules.py)."""
 OPEN, MOVED = (200,) * 4, (303,) * 4
 WATCHERS, WATCHERS_MOVED = (404, 200, 404, 200), (404, 303, 404, 303)
 SCORERS, SCORERS_MOVED = (404, 403, 404, 200), (404, 403, 404, 303)

@@ -7,8 +7,8 @@ from flask import Flask
 
 from tests.scoring.files import game_file, score
 from tests.web.forms import Phone
+from tests.web.games.test_whole_games import CASES, SCORED
 from tests.web.table import stored
-from tests.web.test_whole_games import CASES, SCORED
 
 TIES = [
     {"player": name, "points": points, "reason": "x", "after_deal": 0}

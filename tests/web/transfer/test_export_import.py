@@ -11,10 +11,10 @@ from scorekeeper.scoring.rules import OPTION_NAMES
 from tests.conftest import Runner
 from tests.players import EVERYBODY
 from tests.scoring.files import Document, game_file, read
-from tests.scoring.test_versions import kept
+from tests.scoring.files.test_versions import kept
 from tests.web.forms import Phone
 from tests.web.table import game_of, stored
-from tests.web.test_import import looked_at
+from tests.web.transfer.test_import import looked_at
 
 
 def saved(phone: Phone, game: str) -> bytes:

@@ -14,8 +14,8 @@ from scorekeeper.scoring.files.csv_export import COLUMNS
 from tests.conftest import Runner
 from tests.scoring.files import Document, deal, game_file, score
 from tests.web.forms import Phone
+from tests.web.games.test_whole_games import CASES
 from tests.web.table import stored
-from tests.web.test_whole_games import CASES
 
 KING = deal("Ana", "no-king", {"king_of_hearts": "Ben"})
 ODD_NAMES = [

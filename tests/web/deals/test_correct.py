@@ -6,6 +6,7 @@ from flask import Flask
 from tests.players import FOUR
 from tests.scoring.files import Document, deal, game_file, score
 from tests.web.forms import Page, Phone
+from tests.web.games.test_whole_games import CASES
 from tests.web.table import (
     assert_kept,
     begun,
@@ -16,7 +17,6 @@ from tests.web.table import (
     totals,
     written,
 )
-from tests.web.test_whole_games import CASES
 
 KING = deal("Ana", "no-king", {"king_of_hearts": "Ben"})
 QUEENS = deal("Ana", "no-queens", {"queens": {"Ana": 1, "Cleo": 1, "Dan": 2}})

@@ -2,8 +2,8 @@
 
 from scorekeeper.cli.player_text import everybody_as_text, player_as_text
 from tests.scoring.files import game_file
-from tests.scoring.test_career import FRIDAY, KING
-from tests.scoring.test_evenings import evening
+from tests.scoring.stats.test_past_games import evening
+from tests.scoring.stats.test_player_stats import FRIDAY, KING
 
 TOLD = [FRIDAY, evening(2, game_file(KING))]
 

@@ -11,8 +11,8 @@ from scorekeeper.web.text.i18n import COOKIE
 from scorekeeper.web.text.money import Stake, money, read_stake, signed_money, typed
 from tests.scoring.files import Document, deal, game_file, score
 from tests.web.forms import Page, Phone
+from tests.web.games.test_whole_games import CASES, SCORED
 from tests.web.table import stored
-from tests.web.test_whole_games import CASES, SCORED
 
 KING = deal("Ana", "no-king", {"king_of_hearts": "Ben"})
 

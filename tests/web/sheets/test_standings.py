@@ -6,8 +6,8 @@ from flask import Flask
 from tests.players import FOUR
 from tests.scoring.files import Document, deal, game_file, score
 from tests.web.forms import Page, Phone
+from tests.web.games.test_whole_games import CASES, SCORED
 from tests.web.table import begun, exported, stored
-from tests.web.test_whole_games import CASES, SCORED
 
 FULL = [name for name in SCORED if name.startswith("full-")]
 TIES = ["ties-high", "ties-low", "settlement-high", "standings-all-negative"]

@@ -13,7 +13,7 @@ from tests.web.table import exported, game_of, kinds, new_form, tell
 
 CASES = {
     path.stem: json.loads(path.read_text("utf-8"))
-    for path in sorted((Path(__file__).parents[1] / "cases").glob("*.json"))
+    for path in sorted((Path(__file__).parents[2] / "cases").glob("*.json"))
 }
 SCORED = [name for name, case in CASES.items() if "expect" in case]
 LIKE_OTHERS = {"full-spanish", "full-simple", "full-family-four"}  # told the same way as the rest
