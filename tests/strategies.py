@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from scorekeeper.rule_sets import IDS, printed
 from tests.players import EVERYBODY
 from tests.scoring import by_hand
-from tests.scoring.files import Document, game_file
+from tests.scoring.documents import Document, game_file
 
 SUITS = "SHDC"
 VALUES = {

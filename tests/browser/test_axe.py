@@ -13,7 +13,7 @@ from tests.browser.dealt import MENUS, game_file
 from tests.browser.table import Table, evenings, refused, stored
 from tests.browser.taps import Finger
 from tests.players import EVERYBODY, FOUR
-from tests.scoring.files import Document, deal
+from tests.scoring.documents import Document, deal
 
 OPTIONS = {
     "resultTypes": ["violations"],

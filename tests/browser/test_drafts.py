@@ -12,7 +12,7 @@ from tests.browser.dealt import game_file
 from tests.browser.table import Table, refused, stored
 from tests.browser.taps import GAME, Finger, kept
 from tests.players import FOUR
-from tests.scoring.files import deal
+from tests.scoring.documents import deal
 from tests.serving import server
 
 NOBODY = {"version": "0", "contract": "no-king"}

@@ -12,8 +12,8 @@ from tests.browser.dealt import as_told, game_file
 from tests.browser.table import refused, stored
 from tests.browser.taps import GAME, Finger, kept
 from tests.players import FOUR
-from tests.scoring.files import Document, deal
-from tests.scoring.files import game_file as file_of
+from tests.scoring.documents import Document, deal
+from tests.scoring.documents import game_file as file_of
 
 FACE = """cell => {
     const { borderStyle, fontStyle, color } = getComputedStyle(cell);

@@ -11,7 +11,7 @@ from tests.browser.conftest import LiveServer
 from tests.browser.dealt import played
 from tests.browser.table import Table, stored
 from tests.players import EVERYBODY
-from tests.scoring.files import game_file
+from tests.scoring.documents import game_file
 
 FIVE = EVERYBODY[:5]
 PRICES = {

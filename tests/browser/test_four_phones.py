@@ -11,7 +11,7 @@ from tests.browser.conftest import LiveServer
 from tests.browser.dealt import Line, added, side_bets
 from tests.browser.table import Deal, Table, refused
 from tests.players import FOUR
-from tests.scoring.files import deal
+from tests.scoring.documents import deal
 
 LEFT_OUT = ("no-tricks", "no-queens", "no-last-two", "no-hearts", "trumps")
 HOUSE_RULES = {"quota": "0", **{f"menu-{contract}": "" for contract in LEFT_OUT}}

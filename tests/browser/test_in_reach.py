@@ -13,7 +13,7 @@ from tests.browser.dealt import game_file
 from tests.browser.table import stored
 from tests.browser.taps import Finger
 from tests.players import EVERYBODY
-from tests.scoring.files import game_file as file_of
+from tests.scoring.documents import game_file as file_of
 
 LONG = (
     "Maximiliane-Charlotte von Hohe",

@@ -8,8 +8,8 @@ from tests.browser.dealt import game_file
 from tests.browser.table import stored
 from tests.browser.taps import GAME, Finger, kept
 from tests.players import FOUR
-from tests.scoring.files import deal
-from tests.scoring.files import game_file as file_of
+from tests.scoring.documents import deal
+from tests.scoring.documents import game_file as file_of
 
 FOCUS = """() => {
     const at = document.activeElement;

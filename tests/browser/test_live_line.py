@@ -22,7 +22,7 @@ from tests.browser.dealt import as_told, played
 from tests.browser.table import Table, stored
 from tests.browser.taps import Finger, kept
 from tests.players import EVERYBODY
-from tests.scoring.files import Document, deal, game_file, read
+from tests.scoring.documents import Document, deal, game_file, read
 from tests.strategies import games
 
 IN_THE_PAGE = """async ([script, asked]) => {

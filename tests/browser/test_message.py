@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import LiveServer
 from tests.browser.table import stored
 from tests.players import FOUR
-from tests.scoring.files import game_file
+from tests.scoring.documents import game_file
 
 KEPT = "document.addEventListener('copy', () => { window.took = String(getSelection()); });"
 NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined });" + KEPT

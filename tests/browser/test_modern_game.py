@@ -13,7 +13,7 @@ from tests.browser.conftest import LiveServer
 from tests.browser.dealt import Line, added, played, side_bets
 from tests.browser.table import Table, stored
 from tests.players import FOUR
-from tests.scoring.files import game_file
+from tests.scoring.documents import game_file
 
 PRICES = {
     "no-tricks": {"trick": -2},

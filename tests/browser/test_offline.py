@@ -15,7 +15,7 @@ from tests.browser.dealt import as_told, game_file
 from tests.browser.table import Table, stored
 from tests.browser.taps import GAME, Finger, kept, wait_for_worker
 from tests.players import FOUR
-from tests.scoring.files import Document, deal
+from tests.scoring.documents import Document, deal
 from tests.serving import server
 
 TEN_MINUTES = 10 * 60 * 1000

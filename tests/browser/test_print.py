@@ -16,7 +16,7 @@ from tests.browser.dealt import game_file
 from tests.browser.paper import Printed, output, printed
 from tests.browser.table import stored
 from tests.players import EVERYBODY, FOUR
-from tests.scoring.files import Document, deal
+from tests.scoring.documents import Document, deal
 from tests.strategies import games
 
 LONG = (

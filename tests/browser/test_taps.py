@@ -17,7 +17,7 @@ from tests.browser.table import stored
 from tests.browser.taps import PAIRS, Finger, kept
 from tests.browser.test_live_line import captures_by_chance
 from tests.players import FOUR
-from tests.scoring.files import Document, deal, game_file, read
+from tests.scoring.documents import Document, deal, game_file, read
 
 TRICKS = {"Ana": 4, "Ben": 3, "Cleo": 5, "Dan": 1}
 HEARTS = {"Ana": 2, "Ben": 4, "Cleo": 4, "Dan": 3}

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from tests.scoring.files import Document, deal, game_file
+from tests.scoring.documents import Document, deal, game_file
 
 CASES: dict[str, Document] = {
     path.stem: json.loads(path.read_text("utf-8"))

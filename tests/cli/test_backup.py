@@ -13,7 +13,7 @@ from scorekeeper.storage.event_log import new_game
 from scorekeeper.storage.links import SCORE, link_of, scoring_links
 from tests.cli.files import EXAMPLE, saved
 from tests.conftest import Ran, Runner
-from tests.scoring.files import game_file
+from tests.scoring.documents import game_file
 from tests.serving import Line, place, serving
 from tests.storage.table import KING, opening
 

@@ -14,7 +14,7 @@ from scorekeeper.storage.database import FILE, open_shelf
 from scorekeeper.storage.event_log import change, events
 from tests.cli.files import CASES, EXAMPLE, RIGHT, saved
 from tests.conftest import Ran, Runner
-from tests.scoring.files import Document, deal, game_file, score
+from tests.scoring.documents import Document, deal, game_file, score
 
 
 def kept(runner: Runner, folder: Path, document: object) -> str:

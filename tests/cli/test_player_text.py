@@ -1,7 +1,7 @@
 """Players over many evenings as the command prints them."""
 
 from scorekeeper.cli.player_text import everybody_as_text, player_as_text
-from tests.scoring.files import game_file
+from tests.scoring.documents import game_file
 from tests.scoring.stats.test_past_games import evening
 from tests.scoring.stats.test_player_stats import FRIDAY, KING
 

@@ -13,7 +13,7 @@ from scorekeeper.scoring.problems import CODES
 from tests.cli.files import CASES, EXAMPLE, RIGHT, saved
 from tests.conftest import Runner
 from tests.players import FOUR
-from tests.scoring.files import deal, game_file, score
+from tests.scoring.documents import deal, game_file, score
 
 TWO_WRONG = game_file(
     deal("Ana", "no-tricks", {"tricks": {"Ana": 14}}),

@@ -14,7 +14,7 @@ from flask import Flask, abort
 from scorekeeper.storage.links import WATCH, new_link
 from tests.languages.marked import mark, texts, unmarked
 from tests.players import EVERYBODY, FOUR
-from tests.scoring.files import Document, deal, game_file
+from tests.scoring.documents import Document, deal, game_file
 from tests.web.access.test_access import TABLE, address
 from tests.web.forms import Page, Phone
 from tests.web.table import shelf, stored, told_form

@@ -70,8 +70,10 @@ class Mutant:
 
     @property
     def module(self) -> str:
-        """The short name of the module."""
-        return self.path.stem
+        """The name of the module below scorekeeper.scoring: "quotas", "history.replay"."""
+        parts = self.path.with_suffix("").parts
+        below = parts[parts.index("scoring") + 1 :] if "scoring" in parts else parts[-1:]
+        return ".".join(below)
 
     def __str__(self) -> str:
         was, now = (" ".join(ast.unparse(node).split()) for node in (self.was, self.now))

@@ -121,7 +121,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=SEED, help="of the choice by chance")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="so many at a time")
     given = parser.parse_args()
-    found = [mutant for path in sorted(SCORING.glob("*.py")) for mutant in mutants(path)]
+    found = [mutant for path in sorted(SCORING.rglob("*.py")) for mutant in mutants(path)]
     asked = chosen(found, given.what, given.seed)
     if not asked:
         parser.error("there is nothing to change")

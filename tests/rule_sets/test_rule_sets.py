@@ -11,7 +11,7 @@ from scorekeeper.scoring.options import read_options
 from scorekeeper.scoring.parts import total
 from scorekeeper.scoring.rules import OPTION_NAMES, Rules
 from tests.players import EVERYBODY, FOUR
-from tests.scoring.files import game_file, score
+from tests.scoring.documents import game_file, score
 
 LANGUAGES = {"en", "de", "es", "fr"}
 REMINDERS = {"leads", "stops", "not_led", "must", "face_up", "starts"}

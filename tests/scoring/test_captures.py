@@ -11,7 +11,7 @@ from hypothesis import event, given
 from hypothesis import strategies as st
 
 from tests.players import EVERYBODY
-from tests.scoring.files import Document, Found, deal, game_file, problems, score
+from tests.scoring.documents import Document, Found, deal, game_file, problems, score
 
 OUT_6 = ("2C", "2D", "2S")
 """What lies out of a deal of six, beside the card that a row names."""

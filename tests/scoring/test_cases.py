@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.scoring.files import problems, score
+from tests.scoring.documents import problems, score
 
 CASES = {
     path.stem: json.loads(path.read_text("utf-8"))

@@ -6,7 +6,7 @@ from scorekeeper.scoring.doubling import family, may_double, speakers
 from scorekeeper.scoring.game import Game
 from scorekeeper.scoring.quotas import Quota, forced_silent
 from tests.players import FOUR
-from tests.scoring.files import deal, game_file, read
+from tests.scoring.documents import deal, game_file, read
 
 ANA, BEN, CLEO, DAN = range(4)
 

@@ -11,7 +11,7 @@ from scorekeeper.scoring.parts import Part, parts, places_to_name
 from scorekeeper.scoring.rules import OPTION_NAMES
 from scorekeeper.scoring.schedule import contracts_left, declarer
 from tests.players import EVERYBODY, FOUR
-from tests.scoring.files import Document, deal, game_file, problems, read, score
+from tests.scoring.documents import Document, deal, game_file, problems, read, score
 
 SEVEN = [rules_id for rules_id in IDS if rules_id not in {"bombu", "family"}]
 MENU = {

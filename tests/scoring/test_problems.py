@@ -9,7 +9,7 @@ from scorekeeper.scoring.files.game_file import read_game
 from scorekeeper.scoring.files.score_report import report_problems
 from scorekeeper.scoring.problems import CODES, Problem, no_number, shown
 from tests.players import EVERYBODY, FOUR
-from tests.scoring.files import Document, Found, deal, game_file, problems
+from tests.scoring.documents import Document, Found, deal, game_file, problems
 
 TRICKS = {"tricks": {"Ana": 5, "Ben": 4, "Cleo": 3, "Dan": 1}}
 QUEENS = {"queens": {"Ana": 2, "Dan": 2}}

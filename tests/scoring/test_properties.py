@@ -21,7 +21,7 @@ from scorekeeper.scoring.history.replay import leaf
 from scorekeeper.scoring.parts import total
 from scorekeeper.scoring.problems import CODES
 from tests.scoring import by_hand
-from tests.scoring.files import Document, Log, problems, read, score
+from tests.scoring.documents import Document, Log, problems, read, score
 from tests.strategies import (
     ANY_JSON,
     broken_files,

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scorekeeper.scoring.game import sheet
 from scorekeeper.scoring.settlement import fewest_payments, staked
 from scorekeeper.scoring.standings import Payment, nets
-from tests.scoring.files import Document, deal, game_file, read
+from tests.scoring.documents import Document, deal, game_file, read
 from tests.strategies import games
 
 WINS = st.sampled_from(["highest", "lowest"])

@@ -2,7 +2,7 @@
 
 from scorekeeper.scoring.game import Turn, sheet
 from tests.players import FOUR
-from tests.scoring.files import deal, game_file, read
+from tests.scoring.documents import deal, game_file, read
 
 KINGS = [deal(player, "no-king", {"king_of_hearts": "Ben"}) for player in FOUR]
 

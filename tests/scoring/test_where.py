@@ -8,7 +8,7 @@ from scorekeeper.rule_sets import rule_sets
 from scorekeeper.scoring.files.game_file import read_game
 from scorekeeper.scoring.problems import Problem
 from tests.players import EVERYBODY, FOUR
-from tests.scoring.files import Document, deal, game_file
+from tests.scoring.documents import Document, deal, game_file
 
 KING = {"king_of_hearts": "Ben"}
 SALADE: Document = {

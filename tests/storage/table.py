@@ -8,7 +8,7 @@ from scorekeeper.scoring.history.changes import open_game
 from scorekeeper.scoring.history.replay import Book, Entry
 from scorekeeper.storage.database import Shelf
 from scorekeeper.storage.event_log import new_game
-from tests.scoring.files import deal, game_file
+from tests.scoring.documents import deal, game_file
 
 KING = deal("Ana", "no-king", {"king_of_hearts": "Ben"})
 QUEENS = deal("Ana", "no-queens", {"queens": {"Cleo": 4}})

@@ -15,7 +15,7 @@ from scorekeeper.scoring.history.replay import Event
 from scorekeeper.storage.database import Shelf
 from scorekeeper.storage.event_log import book, events, games, new_game
 from tests.players import FOUR
-from tests.scoring.files import Document, score
+from tests.scoring.documents import Document, score
 from tests.web.forms import Form, Page, Phone
 
 COUNTS = ("tricks", "hearts", "queens")

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask, abort
 from flask.testing import FlaskClient
 
-from tests.scoring.files import deal, game_file
+from tests.scoring.documents import deal, game_file
 from tests.web.forms import Page, Phone
 from tests.web.table import all_games, begun, kinds, new_form, stored
 

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.app import create_app
-from tests.scoring.files import deal
+from tests.scoring.documents import deal
 from tests.web.forms import Form, Page, Phone
 from tests.web.table import begun, exported, kinds, new_form, shelf
 

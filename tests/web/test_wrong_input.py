@@ -8,7 +8,7 @@ from flask import Flask
 
 from scorekeeper.scoring.problems import CODES
 from tests.players import FOUR
-from tests.scoring.files import Document, deal, game_file, problems
+from tests.scoring.documents import Document, deal, game_file, problems
 from tests.web.forms import Forced, Phone
 from tests.web.table import (
     all_games,

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.scoring.files.csv_export import COLUMNS, as_csv, literal
 from scorekeeper.scoring.game import sheet
-from tests.scoring.files import Document, deal, game_file, read, score
+from tests.scoring.documents import Document, deal, game_file, read, score
 from tests.scoring.test_cases import CASES, SCORED
 from tests.strategies import games
 

@@ -9,7 +9,7 @@ from scorekeeper.rule_sets import IDS, rule_sets
 from scorekeeper.scoring.files.game_file import read_game
 from scorekeeper.scoring.files.strict_json import Unreadable, read_text
 from scorekeeper.scoring.game import Game
-from tests.scoring.files import Document, deal, game_file, problems, score
+from tests.scoring.documents import Document, deal, game_file, problems, score
 
 MIB = 1024 * 1024
 SMALL = json.dumps(game_file()).encode("utf-8")

@@ -12,7 +12,7 @@ import pytest
 from scorekeeper.rule_sets import IDS
 from scorekeeper.scoring.files.game_file import VERSION, write_game
 from scorekeeper.scoring.files.strict_json import read_text
-from tests.scoring.files import Document, read, score
+from tests.scoring.documents import Document, read, score
 
 FILES = Path(__file__).parents[2] / "files"
 TOTALS: dict[str, dict[str, dict[str, int]]] = json.loads(

@@ -13,7 +13,7 @@ from scorekeeper.scoring.history import changes
 from scorekeeper.scoring.history.changes import KINDS
 from scorekeeper.scoring.history.replay import Entry, told_by
 from tests.players import FOUR
-from tests.scoring.files import Document, Found, Log, deal, game_file
+from tests.scoring.documents import Document, Found, Log, deal, game_file
 
 QUEENS = deal("Ana", "no-queens", {"queens": {"Ana": 1, "Ben": 3}})
 KING = deal("Ana", "no-king", {"king_of_hearts": "Cleo"})

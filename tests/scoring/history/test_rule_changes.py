@@ -14,7 +14,7 @@ from scorekeeper.scoring.history import changes
 from scorekeeper.scoring.history.replay import Entry
 from scorekeeper.scoring.sheets.breakdown import check_sum
 from tests.players import FOUR
-from tests.scoring.files import Document, Log, deal, game_file, score
+from tests.scoring.documents import Document, Log, deal, game_file, score
 from tests.strategies import games, house_rules
 
 KING = deal("Ana", "no-king", {"king_of_hearts": "Ben"})

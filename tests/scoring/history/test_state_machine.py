@@ -17,7 +17,7 @@ from scorekeeper.scoring.history import changes
 from scorekeeper.scoring.history.replay import Entry
 from tests.players import EVERYBODY
 from tests.scoring import by_hand
-from tests.scoring.files import Document, Log, read
+from tests.scoring.documents import Document, Log, read
 from tests.strategies import captures, deals, declarations, doubles, house_rules, tables
 
 

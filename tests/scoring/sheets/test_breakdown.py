@@ -14,7 +14,7 @@ from scorekeeper.scoring.sheets.breakdown import (
     from_doubles,
     pair_moves,
 )
-from tests.scoring.files import Document, deal, game_file, read
+from tests.scoring.documents import Document, deal, game_file, read
 from tests.scoring.test_cases import CASES
 from tests.strategies import games
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from scorekeeper.scoring.game import sheet
 from scorekeeper.scoring.sheets.lines import lines
 from scorekeeper.scoring.sheets.notation import Call
-from tests.scoring.files import Document, deal, game_file, read
+from tests.scoring.documents import Document, deal, game_file, read
 from tests.strategies import games
 
 KING = deal("Ana", "no-king", {"king_of_hearts": "Ben"})

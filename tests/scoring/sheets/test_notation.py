@@ -11,7 +11,7 @@ from scorekeeper.scoring.deal import Deal
 from scorekeeper.scoring.names import wrong_name
 from scorekeeper.scoring.sheets.notation import Call, calls, initials
 from tests.players import EVERYBODY
-from tests.scoring.files import Document, read
+from tests.scoring.documents import Document, read
 from tests.strategies import games
 
 # --- initials -------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from scorekeeper.scoring.stats.past_games import (
     scales,
 )
 from tests.players import FOUR
-from tests.scoring.files import Document, Log, deal, game_file, read
+from tests.scoring.documents import Document, Log, deal, game_file, read
 
 SHORT = {"contracts": ["no-king"]}
 

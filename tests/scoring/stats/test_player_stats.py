@@ -20,7 +20,7 @@ from scorekeeper.scoring.stats.player_stats import (
 )
 from tests.players import EVERYBODY, FOUR
 from tests.scoring import by_hand
-from tests.scoring.files import Document, deal, game_file, read
+from tests.scoring.documents import Document, deal, game_file, read
 from tests.scoring.stats.test_past_games import WHOLE, evening, kings
 from tests.strategies import games
 

@@ -24,7 +24,7 @@ from scorekeeper.web.access import permissions
 from scorekeeper.web.deals.form import sent
 from scorekeeper.web.security import key_of
 from tests.players import FOUR
-from tests.scoring.files import deal, game_file
+from tests.scoring.documents import deal, game_file
 from tests.web.forms import Page, Phone
 from tests.web.table import all_games, game_of, kinds, new_form, shelf, stored, written
 

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from tests.players import FOUR
-from tests.scoring.files import Document, deal, game_file, score
+from tests.scoring.documents import Document, deal, game_file, score
 from tests.web.forms import Page, Phone
 from tests.web.games.test_whole_games import CASES
 from tests.web.table import (

@@ -5,7 +5,7 @@ from flask import Flask
 
 from scorekeeper.rule_sets import rule_sets
 from tests.players import FOUR
-from tests.scoring.files import Document, deal, game_file, score
+from tests.scoring.documents import Document, deal, game_file, score
 from tests.web.forms import Phone
 from tests.web.table import assert_kept, begun, exported, kinds, stored, tell
 

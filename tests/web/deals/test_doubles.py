@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from tests.players import FOUR
-from tests.scoring.files import Document, deal, game_file
+from tests.scoring.documents import Document, deal, game_file
 from tests.web.forms import Form, Phone
 from tests.web.table import (
     assert_kept,

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from tests.players import EVERYBODY
-from tests.scoring.files import Document, deal, game_file, score
+from tests.scoring.documents import Document, deal, game_file, score
 from tests.web.forms import Form, Phone
 from tests.web.table import assert_kept, begun, exported, kinds, stored, tell, told_form
 

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from flask import Flask
 
-from tests.scoring.files import deal, game_file
+from tests.scoring.documents import deal, game_file
 from tests.web.forms import Page, Phone
 from tests.web.table import begun, stored, tell, written
 

@@ -4,7 +4,7 @@ from flask import Flask
 
 from scorekeeper.rule_sets import rule_sets
 from tests.players import FOUR
-from tests.scoring.files import deal, game_file
+from tests.scoring.documents import deal, game_file
 from tests.web.forms import Phone
 from tests.web.table import stored
 

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from tests.players import FOUR
-from tests.scoring.files import deal, game_file
+from tests.scoring.documents import deal, game_file
 from tests.web.forms import Page, Phone
 from tests.web.table import (
     all_games,

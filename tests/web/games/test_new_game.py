@@ -8,7 +8,7 @@ from flask import Flask
 from scorekeeper.rule_sets import IDS, rule_sets
 from scorekeeper.scoring.rules import OPTION_NAMES
 from tests.players import EVERYBODY, FOUR
-from tests.scoring.files import game_file
+from tests.scoring.documents import game_file
 from tests.web.forms import Phone
 from tests.web.table import (
     all_games,

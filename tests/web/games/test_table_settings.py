@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from tests.scoring.files import deal, game_file, score
+from tests.scoring.documents import deal, game_file, score
 from tests.web.forms import Form, Page, Phone
 from tests.web.table import (
     assert_kept,

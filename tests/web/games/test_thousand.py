@@ -5,7 +5,7 @@ from threading import Barrier
 
 from flask import Flask
 
-from tests.scoring.files import deal, game_file
+from tests.scoring.documents import deal, game_file
 from tests.web.forms import Phone
 from tests.web.table import begun, exported, kinds, shelf, stored, written
 

@@ -10,7 +10,7 @@ from scorekeeper.storage.feedback import remarks
 from scorekeeper.storage.links import SCORE, new_link, watch_code
 from scorekeeper.web.games import watch
 from tests.players import FOUR
-from tests.scoring.files import deal, game_file
+from tests.scoring.documents import deal, game_file
 from tests.web.forms import Form, Page, Phone
 from tests.web.pages import Element, Html
 from tests.web.table import begun, exported, kinds, shelf, stored, tell, written

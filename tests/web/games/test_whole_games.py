@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.rule_sets import printed
-from tests.scoring.files import Document, score
+from tests.scoring.documents import Document, score
 from tests.web.forms import Phone
 from tests.web.table import exported, game_of, kinds, new_form, tell
 

@@ -9,7 +9,7 @@ from flask import Flask
 from scorekeeper.storage.links import SCORE, WATCH, new_link, watch_code
 from scorekeeper.storage.privacy import wishes
 from tests.players import FOUR
-from tests.scoring.files import Document, deal, game_file
+from tests.scoring.documents import Document, deal, game_file
 from tests.scoring.stats.test_past_games import WHOLE, kings
 from tests.scoring.stats.test_player_stats import KING, QUEENS
 from tests.web.forms import Form, Page, Phone

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from tests.scoring.files import deal, game_file
+from tests.scoring.documents import deal, game_file
 from tests.web.forms import Form, Page, Phone
 from tests.web.table import exported, kinds, stored, totals
 

@@ -12,7 +12,7 @@ from scorekeeper.rule_sets import IDS, rule_sets
 from scorekeeper.scoring.rules import OPTION_NAMES
 from scorekeeper.web.text.labels import OPTIONS
 from tests.players import FOUR
-from tests.scoring.files import deal, game_file
+from tests.scoring.documents import deal, game_file
 from tests.web.forms import Page, Phone
 from tests.web.pages import Html
 from tests.web.table import begun, exported, stored

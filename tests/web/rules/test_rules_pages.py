@@ -9,7 +9,7 @@ from scorekeeper.scoring.options import read_options
 from scorekeeper.scoring.parts import total
 from scorekeeper.web.text.labels import signed
 from tests.players import EVERYBODY
-from tests.scoring.files import deal, game_file
+from tests.scoring.documents import deal, game_file
 from tests.web.forms import Phone
 from tests.web.table import stored
 

@@ -9,7 +9,7 @@ from scorekeeper.rule_sets import rule_sets
 from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.web.text.i18n import COOKIE
 from scorekeeper.web.text.money import Stake, money, read_stake, signed_money, typed
-from tests.scoring.files import Document, deal, game_file, score
+from tests.scoring.documents import Document, deal, game_file, score
 from tests.web.forms import Page, Phone
 from tests.web.games.test_whole_games import CASES, SCORED
 from tests.web.table import stored

@@ -5,7 +5,7 @@ from flask import Flask
 
 from scorekeeper.rule_sets import rule_sets
 from tests.players import EVERYBODY, FOUR
-from tests.scoring.files import Document, deal, game_file, score
+from tests.scoring.documents import Document, deal, game_file, score
 from tests.web.forms import Page, Phone
 from tests.web.games.test_whole_games import CASES
 from tests.web.sheets.test_standings import number

@@ -7,7 +7,7 @@ from flask import Flask
 
 from scorekeeper.storage.links import WATCH, new_link
 from scorekeeper.web.text.i18n import COOKIE, LANGUAGES
-from tests.scoring.files import deal, game_file
+from tests.scoring.documents import deal, game_file
 from tests.web.forms import Page, Phone
 from tests.web.table import exported, shelf, stored, written
 

@@ -12,7 +12,7 @@ from flask import Flask
 
 from scorekeeper.scoring.files.csv_export import COLUMNS
 from tests.conftest import Runner
-from tests.scoring.files import Document, deal, game_file, score
+from tests.scoring.documents import Document, deal, game_file, score
 from tests.web.forms import Phone
 from tests.web.games.test_whole_games import CASES
 from tests.web.table import stored

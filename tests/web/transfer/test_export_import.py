@@ -10,7 +10,7 @@ from scorekeeper.rule_sets import IDS, rule_sets
 from scorekeeper.scoring.rules import OPTION_NAMES
 from tests.conftest import Runner
 from tests.players import EVERYBODY
-from tests.scoring.files import Document, game_file, read
+from tests.scoring.documents import Document, game_file, read
 from tests.scoring.files.test_versions import kept
 from tests.web.forms import Phone
 from tests.web.table import game_of, stored

@@ -13,7 +13,7 @@ from scorekeeper.web.transfer import imports
 from tests.cli.files import CASES, RIGHT
 from tests.conftest import Runner
 from tests.players import FOUR
-from tests.scoring.files import Document, deal, game_file, problems, score
+from tests.scoring.documents import Document, deal, game_file, problems, score
 from tests.web.forms import Page, Phone
 from tests.web.sheets.test_standings import table
 from tests.web.table import all_games, exported, game_of, kinds, shelf, stored

@@ -5,7 +5,7 @@ import re
 import pytest
 from flask import Flask
 
-from tests.scoring.files import game_file, score
+from tests.scoring.documents import game_file, score
 from tests.web.forms import Phone
 from tests.web.games.test_whole_games import CASES, SCORED
 from tests.web.table import stored
