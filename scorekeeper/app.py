@@ -24,12 +24,12 @@ from werkzeug.exceptions import BadHost, HTTPException, SecurityError
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper import __version__
-from scorekeeper.storage.backup import alone, back_up_daily
+from scorekeeper.storage.backup import back_up_daily, serving_lock
 from scorekeeper.storage.database import (
-    Shelf,
-    ShelfClosed,
+    Store,
+    StoreError,
     cannot_be_written,
-    open_shelf,
+    open_store,
     writing,
 )
 from scorekeeper.storage.links import SCORE
@@ -76,11 +76,11 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
     Raises ShelfClosed where the folder or its database cannot be used.
     """
-    static = _beside("static")
-    version = _version_of(static)
+    static = _shipped_folder("static")
+    version = _content_version(static)
     app = App(
         __name__,
-        template_folder=str(_beside("templates")),
+        template_folder=str(_shipped_folder("templates")),
         static_folder=str(static),
         # The version is part of the folder, so that a module's imports carry it too.
         static_url_path=f"/static/{version}",
@@ -102,19 +102,19 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     )
     app.config.update(config or {})
     folder = Path(app.config["INSTANCE"]).absolute()
-    app.extensions["shelf"] = shelf = open_shelf(folder)
+    app.extensions["shelf"] = shelf = open_store(folder)
     try:
         app.config["SECRET_KEY"] = secret_key(shelf)
     except OSError as reason:
         shelf.close()
-        raise ShelfClosed(cannot_be_written(folder, reason)) from reason
+        raise StoreError(cannot_be_written(folder, reason)) from reason
     if app.config.get("BEHIND_PROXY"):
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1, x_prefix=1)  # type: ignore[method-assign]  # as Flask's documentation does it
     security.guard(app)
-    permissions.guard_doors(app)
+    permissions.init_permissions(app)
     limiter.init_app(app)
-    app.after_request(compress.pack)
-    app.after_request(i18n.tell_language)
+    app.after_request(compress.compress_response)
+    app.after_request(i18n.add_language_headers)
     app.register_blueprint(games.pages)
     app.register_blueprint(exports.pages)
     app.register_blueprint(imports.pages)
@@ -128,12 +128,12 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.register_blueprint(game_rules.pages)
     app.register_blueprint(languages.pages)
     app.register_blueprint(players.pages)
-    _teach_templates(app)
+    _add_template_functions(app)
     app.register_error_handler(HTTPException, _error_page)
     return app
 
 
-def secret_key(shelf: Shelf) -> bytes:
+def secret_key(shelf: Store) -> bytes:
     """The key that signs cookies, made once, readable by its owner only."""
     file = shelf.folder / "secret.key"
     with writing(shelf):  # several processes may start at once, or one may have died in here
@@ -150,9 +150,9 @@ def serve(instance: Path, host: str, port: int, config: Mapping[str, Any] | None
     Raises ShelfClosed where another process serves from the folder.
     """
     app = create_app({"INSTANCE": instance, **(config or {})})
-    shelf: Shelf = app.extensions["shelf"]
+    shelf: Store = app.extensions["shelf"]
     HTTPChannel.error_task_class = Refusal
-    with alone(shelf.folder):
+    with serving_lock(shelf.folder):
         try:
             server = waitress.create_server(
                 app,
@@ -212,13 +212,13 @@ def _reachable(host: str) -> str:
         return str(probe.getsockname()[0])
 
 
-def _beside(folder: str) -> Path:
+def _shipped_folder(folder: str) -> Path:
     """A folder inside the installed package, or beside it in a checkout."""
     inside = PACKAGE / folder
     return inside if inside.is_dir() else PACKAGE.parent / folder
 
 
-def _teach_templates(app: Flask) -> None:
+def _add_template_functions(app: Flask) -> None:
     env = app.jinja_env
     env.add_extension("jinja2.ext.i18n")
     env.install_gettext_callables(i18n.gettext, i18n.ngettext, newstyle=True)  # type: ignore[attr-defined]  # the extension adds it
@@ -240,7 +240,7 @@ def _teach_templates(app: Flask) -> None:
     env.globals.update(wording=labels, deal_words=deal_words, money=money, languages=i18n.LANGUAGES)
 
 
-def _version_of(folder: Path) -> str:
+def _content_version(folder: Path) -> str:
     """A mark that changes with any static file, since browsers keep those for a year."""
     exports = [file for file in sorted(folder.iterdir()) if file.is_file()]
     return sha256(b"".join(file.read_bytes() for file in exports)).hexdigest()[:8]
@@ -260,4 +260,4 @@ def _error_page(error: HTTPException) -> Any:
     return page
 
 
-__all__ = ["ShelfClosed", "create_app", "secret_key", "serve"]
+__all__ = ["StoreError", "create_app", "secret_key", "serve"]

@@ -54,10 +54,10 @@ def first_app(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Flask]":
 def app(first_app: "Flask", tmp_path: Path) -> "Iterator[Flask]":
     """The app on an empty instance folder; its routes and templates are those of all tests."""
     from scorekeeper.app import secret_key  # noqa: PLC0415 - as above
-    from scorekeeper.storage.database import open_shelf  # noqa: PLC0415 - as above
+    from scorekeeper.storage.database import open_store  # noqa: PLC0415 - as above
     from scorekeeper.web.extensions import limiter  # noqa: PLC0415 - as above
 
-    shelf = open_shelf(tmp_path / "instance")
+    shelf = open_store(tmp_path / "instance")
     app = copy(first_app)  # as create_app makes it, and with a folder of its own
     app.config = copy(first_app.config)
     app.config.update(INSTANCE=tmp_path / "instance", SECRET_KEY=secret_key(shelf))

@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 
 import scorekeeper
 from scorekeeper.app import create_app
-from scorekeeper.storage.database import FILE, ShelfClosed
+from scorekeeper.storage.database import FILE, StoreError
 from tests.web.forms import Phone
 from tests.web.table import begun, exported, written
 
@@ -73,7 +73,7 @@ def test_the_folder_below_the_working_folder(
 def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     """A folder that cannot be used stops the start, with the sentence that says why."""
     (tmp_path / "file").touch()
-    with pytest.raises(ShelfClosed, match="instance cannot be written"):
+    with pytest.raises(StoreError, match="instance cannot be written"):
         create_app({"INSTANCE": tmp_path / "file" / "instance"})
 
 
@@ -120,7 +120,7 @@ def test_a_start_that_died_over_the_key(tmp_path: Path) -> None:
 def test_a_key_that_cannot_be_read(tmp_path: Path) -> None:
     """A key that cannot be read stops the start like a folder that cannot be used."""
     (tmp_path / "secret.key").mkdir()
-    with pytest.raises(ShelfClosed, match="cannot be written"):
+    with pytest.raises(StoreError, match="cannot be written"):
         create_app({"INSTANCE": tmp_path})
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from scorekeeper.rule_sets import rule_sets
 from scorekeeper.scoring.files.game_file import read_game
 from scorekeeper.scoring.files.score_report import report
-from scorekeeper.scoring.game import Game, sheet
+from scorekeeper.scoring.game import Game, score_game
 from scorekeeper.scoring.problems import CODES
 
 PAGE = (Path(__file__).parents[1] / "docs" / "game-file.md").read_text("utf-8")
@@ -33,7 +33,7 @@ def test_the_example_scores_as_written() -> None:
     """The second block is what `scorekeeper score` prints of the first."""
     game = read_game(FILE, rule_sets())
     assert isinstance(game, Game), game
-    assert same(SCORED, report(sheet(game)))
+    assert same(SCORED, report(score_game(game)))
 
 
 def test_every_code_is_named() -> None:

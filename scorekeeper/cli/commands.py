@@ -18,19 +18,19 @@ from scorekeeper.scoring.files.csv_export import as_csv
 from scorekeeper.scoring.files.game_file import read_game, write_game
 from scorekeeper.scoring.files.score_report import report, report_problems
 from scorekeeper.scoring.files.strict_json import MOST_BYTES, Unreadable, read_text
-from scorekeeper.scoring.game import Game, sheet
+from scorekeeper.scoring.game import Game, score_game
 from scorekeeper.scoring.history.changes import open_game
-from scorekeeper.scoring.history.replay import told_by
+from scorekeeper.scoring.history.replay import replay_new
 from scorekeeper.scoring.problems import Problem
 
 if TYPE_CHECKING:
-    from scorekeeper.storage.database import Shelf
+    from scorekeeper.storage.database import Store
 
 RIGHT, WRONG, NOT_READABLE = 0, 1, 2
 """Exit codes of `score` (game-file.md)."""
 
 
-def _say(sentence: str) -> None:
+def _print_error(sentence: str) -> None:
     print(f"scorekeeper: {_in_one_line(sentence)}", file=sys.stderr)
 
 
@@ -72,19 +72,19 @@ def _score_one(file: str) -> tuple[int, dict[str, Any] | None]:
     document = _read(file)
     game = document if isinstance(document, Unreadable) else read_game(document, rule_sets())
     if isinstance(game, Game):
-        return RIGHT, report(sheet(game))
-    code = _say_wrong(file, game)
+        return RIGHT, report(score_game(game))
+    code = _print_problems(file, game)
     return code, None if isinstance(game, Unreadable) else report_problems(game)
 
 
-def _say_wrong(file: str, wrong: Unreadable | list[Problem]) -> int:
+def _print_problems(file: str, wrong: Unreadable | list[Problem]) -> int:
     """Says what is wrong with a file, a line each, and tells the exit code for it."""
     if isinstance(wrong, Unreadable):
-        _say(f"{file}: {wrong.sentence}")
+        _print_error(f"{file}: {wrong.sentence}")
         return NOT_READABLE
     for problem in wrong:
         place = f"deal {problem.deal}" if problem.deal else "game"
-        _say(f"{file}: {place}: {problem.code}: {problem.message}")
+        _print_error(f"{file}: {place}: {problem.code}: {problem.message}")
     return WRONG
 
 
@@ -96,33 +96,33 @@ def show_rules(asked: argparse.Namespace) -> int:
     elif asked.id in rule_sets():
         print(as_text(rule_sets()[asked.id]), end="")
     else:
-        _say(f"There is no rule set {asked.id}; there are: {', '.join(rule_sets())}.")
+        _print_error(f"There is no rule set {asked.id}; there are: {', '.join(rule_sets())}.")
         return NOT_READABLE
     return RIGHT
 
 
-def _shelf(asked: argparse.Namespace) -> "Shelf | None":
+def _open_store(asked: argparse.Namespace) -> "Store | None":
     """The shelf in the folder asked for; None, with the sentence said, where it cannot be used."""
-    from scorekeeper.storage.database import ShelfClosed, open_shelf
+    from scorekeeper.storage.database import StoreError, open_store
 
     try:
-        return open_shelf(asked.instance)
-    except ShelfClosed as reason:
-        _say(str(reason))
+        return open_store(asked.instance)
+    except StoreError as reason:
+        _print_error(str(reason))
         return None
 
 
 def export_game(asked: argparse.Namespace) -> int:
     """Prints a stored game as a game file, or as a table for a spreadsheet."""
-    from scorekeeper.storage.event_log import book
+    from scorekeeper.storage.event_log import game_state
 
-    if (shelf := _shelf(asked)) is None:
+    if (shelf := _open_store(asked)) is None:
         return WRONG
-    if (kept := book(shelf, asked.game)) is None:
-        _say(f"There is no game {asked.game} in {asked.instance}.")
+    if (kept := game_state(shelf, asked.game)) is None:
+        _print_error(f"There is no game {asked.game} in {asked.instance}.")
         return WRONG
     if asked.csv:
-        print(as_csv(sheet(kept.game)), end="")
+        print(as_csv(score_game(kept.game)), end="")
     else:
         print(json.dumps(write_game(kept.game), ensure_ascii=False, indent=2))
     return RIGHT
@@ -133,18 +133,18 @@ def import_game(asked: argparse.Namespace) -> int:
 
     Refused where that very game is there already, unless it is wanted again.
     """
-    from scorekeeper.storage.event_log import new_game, stored_already
+    from scorekeeper.storage.event_log import find_same_game, new_game
 
     document = _read(asked.file)
     entries = document if isinstance(document, Unreadable) else open_game(document, rule_sets())
     if not isinstance(entries, tuple):
-        return _say_wrong(asked.file, entries)
-    if (shelf := _shelf(asked)) is None:
+        return _print_problems(asked.file, entries)
+    if (shelf := _open_store(asked)) is None:
         return WRONG
-    game = told_by(entries)
-    if not asked.again and (stored := stored_already(shelf, game)):
+    game = replay_new(entries)
+    if not asked.again and (stored := find_same_game(shelf, game)):
         kept_id, kept = stored
-        _say(
+        _print_error(
             f"{asked.file} is stored already as game {kept_id} (deals there: {len(kept.deals)}, "
             f"in the file: {len(game.deals)}). To store it as another game, add --again."
         )
@@ -157,13 +157,13 @@ def list_games(asked: argparse.Namespace) -> int:
     """Prints the stored games, the newest first, a line each."""
     from scorekeeper.storage.event_log import games
 
-    if (shelf := _shelf(asked)) is None:
+    if (shelf := _open_store(asked)) is None:
         return WRONG
     for game, kept in games(shelf):
-        told = sheet(kept.game)
+        told = score_game(kept.game)
         players = ", ".join(kept.game.players)
         title = f" {kept.game.title}:" if kept.game.title else ""
-        deals = f"{len(told.played)} of {kept.game.rules.deals} deals"
+        deals = f"{len(told.scored_deals)} of {kept.game.rules.deals} deals"
         line = f"{game} {kept.game.rules.rule_set.id:18}{title} {players} ({deals})"
         print(_in_one_line(line))
     return RIGHT
@@ -172,28 +172,28 @@ def list_games(asked: argparse.Namespace) -> int:
 def list_players(asked: argparse.Namespace) -> int:
     """Prints everybody who plays, who played last first, a line each."""
     from scorekeeper.cli.player_text import everybody_as_text
-    from scorekeeper.storage.evenings import evenings
-    from scorekeeper.storage.privacy import uncounted, wishes
+    from scorekeeper.storage.evenings import past_games
+    from scorekeeper.storage.privacy import privacy_choices, uncounted_games
 
-    if (shelf := _shelf(asked)) is None:
+    if (shelf := _open_store(asked)) is None:
         return WRONG
-    told = evenings(shelf)
-    print(everybody_as_text(told, uncounted(told, wishes(shelf))), end="")
+    told = past_games(shelf)
+    print(everybody_as_text(told, uncounted_games(told, privacy_choices(shelf))), end="")
     return RIGHT
 
 
 def show_player(asked: argparse.Namespace) -> int:
     """Prints the figures of one player over all games that are over."""
     from scorekeeper.cli.player_text import player_as_text
-    from scorekeeper.storage.evenings import evenings
-    from scorekeeper.storage.privacy import uncounted, wishes
+    from scorekeeper.storage.evenings import past_games
+    from scorekeeper.storage.privacy import privacy_choices, uncounted_games
 
-    if (shelf := _shelf(asked)) is None:
+    if (shelf := _open_store(asked)) is None:
         return WRONG
-    told = evenings(shelf)
-    text = player_as_text(asked.name, told, uncounted(told, wishes(shelf)))
+    told = past_games(shelf)
+    text = player_as_text(asked.name, told, uncounted_games(told, privacy_choices(shelf)))
     if text is None:
-        _say(f"There is no player {asked.name} in {asked.instance}.")
+        _print_error(f"There is no player {asked.name} in {asked.instance}.")
         return WRONG
     print(text, end="")
     return RIGHT
@@ -202,7 +202,7 @@ def show_player(asked: argparse.Namespace) -> int:
 def serve(asked: argparse.Namespace) -> int:
     """Serves until it is interrupted."""
     from scorekeeper.app import serve
-    from scorekeeper.storage.database import ShelfClosed
+    from scorekeeper.storage.database import StoreError
 
     try:
         serve(
@@ -211,55 +211,57 @@ def serve(asked: argparse.Namespace) -> int:
             asked.port,
             {"TRUSTED_HOSTS": asked.trusted_host, "BEHIND_PROXY": asked.behind_proxy},
         )
-    except ShelfClosed as reason:
-        _say(str(reason))
+    except StoreError as reason:
+        _print_error(str(reason))
         return WRONG
     except OSError as reason:
-        _say(f"Cannot listen on {asked.host} port {asked.port}: {reason.strerror}. Try --port.")
+        _print_error(
+            f"Cannot listen on {asked.host} port {asked.port}: {reason.strerror}. Try --port."
+        )
         return WRONG
     return RIGHT
 
 
-def hand_out_link(asked: argparse.Namespace) -> int:
+def print_link(asked: argparse.Namespace) -> int:
     """Prints the path of a fresh link to score a stored game; it cannot be had again."""
     from scorekeeper.storage.event_log import last_seq
     from scorekeeper.storage.links import SCORE, new_link
 
-    if (shelf := _shelf(asked)) is None:
+    if (shelf := _open_store(asked)) is None:
         return WRONG
     if not last_seq(shelf, asked.game):
-        _say(f"There is no game {asked.game} in {asked.instance}.")
+        _print_error(f"There is no game {asked.game} in {asked.instance}.")
         return WRONG
     _made, secret = new_link(shelf, asked.game, SCORE)
     print(f"/open/{secret}")
-    _say("Open that path at the address of the server. Whoever opens it can score.")
+    _print_error("Open that path at the address of the server. Whoever opens it can score.")
     return RIGHT
 
 
 def back_up(asked: argparse.Namespace) -> int:
     """Copies the database into a folder and prints the name of the copy."""
     from scorekeeper.storage.backup import backup
-    from scorekeeper.storage.database import ShelfClosed
+    from scorekeeper.storage.database import StoreError
 
-    if (shelf := _shelf(asked)) is None:
+    if (shelf := _open_store(asked)) is None:
         return WRONG
     try:
         print(backup(shelf, asked.folder, asked.keep))
-    except ShelfClosed as reason:
-        _say(str(reason))
+    except StoreError as reason:
+        _print_error(str(reason))
         return WRONG
     return RIGHT
 
 
-def put_back(asked: argparse.Namespace) -> int:
+def restore_backup(asked: argparse.Namespace) -> int:
     """Puts a copy in the place of the database and prints where what it replaced is kept."""
     from scorekeeper.storage.backup import restore
-    from scorekeeper.storage.database import ShelfClosed
+    from scorekeeper.storage.database import StoreError
 
     try:
         replaced = restore(asked.instance, asked.file)
-    except ShelfClosed as reason:
-        _say(str(reason))
+    except StoreError as reason:
+        _print_error(str(reason))
         return WRONG
     print(f"Restored. What it replaced: {replaced or 'nothing'}")
     return RIGHT

@@ -92,7 +92,7 @@ def _parser() -> argparse.ArgumentParser:
 
     link = words.add_parser("link", help="print a fresh scoring link for a stored game")
     link.add_argument("game", metavar="GAME", help="its id, as `scorekeeper games` lists it")
-    link.set_defaults(run=commands.hand_out_link)
+    link.set_defaults(run=commands.print_link)
 
     backup = words.add_parser("backup", help="copy the database, also while it is in use")
     backup.add_argument("folder", type=Path, metavar="DIR", help="where the copies are kept")
@@ -107,7 +107,7 @@ def _parser() -> argparse.ArgumentParser:
 
     restore = words.add_parser("restore", help="put a backup in the place of the database")
     restore.add_argument("file", type=Path, metavar="FILE", help="a copy that `backup` made")
-    restore.set_defaults(run=commands.put_back)
+    restore.set_defaults(run=commands.restore_backup)
 
     for command in (serve, export, load, games, players, player, link, backup, restore):
         command.add_argument(

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.scoring.explain.contract_values import worth
+from scorekeeper.scoring.explain.contract_values import contract_value
 from scorekeeper.scoring.options import read_options
 from scorekeeper.scoring.rules import OPTION_NAMES, Rules, RuleSet
 
@@ -49,7 +49,7 @@ def _in_words(value: object) -> str:
 
 def _worth(rules: Rules, contract_id: str) -> str:
     """What the items of a contract are worth and what they add up to, in points."""
-    told = worth(rules, contract_id)
+    told = contract_value(rules, contract_id)
     values = ", ".join(f"{price.part.replace('_', ' ')} {price.points:+}" for price in told.prices)
     if "place" in told.contract.items:
         values = "by place " + " ".join(f"{points:+}" for points in rules.places)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.scoring.files.game_file import FORMAT, VERSION, read_game
-from scorekeeper.scoring.game import Game, Sheet, sheet
+from scorekeeper.scoring.game import Game, GameScore, score_game
 from scorekeeper.scoring.rules import RuleSet
 
 PLAYERS = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn")
@@ -24,7 +24,7 @@ class Example:
     says: str
     source: str
     options: Mapping[str, Any]
-    sheet: Sheet
+    sheet: GameScore
 
 
 def examples(rule_set: RuleSet) -> tuple[Example, ...]:
@@ -46,4 +46,4 @@ def _example(rule_set: RuleSet, written: Mapping[str, Any]) -> Example:
         {rule_set.id: rule_set},
     )
     assert isinstance(game, Game), game  # the tests read every example
-    return Example(written["says"], written["source"], options, sheet(game))
+    return Example(written["says"], written["source"], options, score_game(game))

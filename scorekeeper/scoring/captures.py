@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from scorekeeper.scoring.cards import InPlay
-from scorekeeper.scoring.options import whole
+from scorekeeper.scoring.options import is_whole_number
 from scorekeeper.scoring.parts import Part, parts, places_to_name
-from scorekeeper.scoring.problems import Problem, no_number, shown
+from scorekeeper.scoring.problems import Problem, not_a_number, shorten
 from scorekeeper.scoring.rules import Contract, Rules
 
 PART_NAMES = {
@@ -49,16 +49,16 @@ def read_captures(
     """
     if not isinstance(raw, dict):
         text = "Captures are an object, not {given}."
-        return Captures(), [Problem("value", text, {"given": shown(raw)}, at=("captures",))]
+        return Captures(), [Problem("value", text, {"given": shorten(raw)}, at=("captures",))]
     asked = parts(rules, contract, there)
     keys = {part.key for part in asked}
-    found = [_not_asked(key, contract) for key in raw if key not in keys]
+    found = [_unexpected_count(key, contract) for key in raw if key not in keys]
     took: dict[str, tuple[int, ...]] = {}
     finished: tuple[int, ...] | None = None
     for part in asked:
         problems: list[Problem] = []
         if part.key not in raw:
-            problems.append(_said("missing", part, "{Part}: nothing is entered."))
+            problems.append(_part_problem("missing", part, "{Part}: nothing is entered."))
         elif part.form == "count":
             took[part.key], problems = _read_count(raw[part.key], part, players)
         elif part.form == "taker":
@@ -71,28 +71,30 @@ def read_captures(
     return Captures(took, finished), found + _impossible(took, there, players)
 
 
-def _said(code: str, part: Part, text: str, seat: str | None = None, **gaps: str | int) -> Problem:
+def _part_problem(
+    code: str, part: Part, text: str, seat: str | None = None, **gaps: str | int
+) -> Problem:
     """A problem of one part, its name in the gaps {part} and {Part}."""
     name = PART_NAMES[part.key]
     at = ("captures", part.key) if seat is None else ("captures", part.key, seat)
     return Problem(code, text, {"part": name, "Part": name[0].upper() + name[1:], **gaps}, at=at)
 
 
-def _not_asked(key: str, contract: Contract) -> Problem:
+def _unexpected_count(key: str, contract: Contract) -> Problem:
     if key == "king_of_hearts" and key in contract.items:
         text = "The king of hearts lies out of this deal; nobody can take it."
         return Problem("impossible", text, at=("captures", key))
     text = "This contract does not ask for {key}."
-    return Problem("unknown-key", text, {"key": shown(key)}, at=("captures", key))
+    return Problem("unknown-key", text, {"key": shorten(key)}, at=("captures", key))
 
 
-def _seat(name: object, part: Part, players: Sequence[str]) -> int | Problem:
+def _read_seat(name: object, part: Part, players: Sequence[str]) -> int | Problem:
     if not isinstance(name, str):
         text = "{Part}: a player's name is needed, not {given}."
-        return _said("value", part, text, given=shown(name))
+        return _part_problem("value", part, text, given=shorten(name))
     if name not in players:
         text = "{Part}: {name} does not play here."
-        return _said("unknown-player", part, text, seat=name, name=shown(name))
+        return _part_problem("unknown-player", part, text, seat=name, name=shorten(name))
     return players.index(name)
 
 
@@ -101,27 +103,29 @@ def _read_count(
 ) -> tuple[tuple[int, ...], list[Problem]]:
     if not isinstance(raw, dict):
         text = "{Part}: names with counts are needed, not {given}."
-        return (), [_said("value", part, text, given=shown(raw))]
+        return (), [_part_problem("value", part, text, given=shorten(raw))]
     took = [0] * len(players)
     found = []
     for name, count in raw.items():
-        seat = _seat(name, part, players)
+        seat = _read_seat(name, part, players)
         if isinstance(seat, Problem):
             found.append(seat)
-        elif not whole(count) or not 0 <= count <= part.in_play:
+        elif not is_whole_number(count) or not 0 <= count <= part.in_play:
             text = "{name}: {part} are a whole number from 0 to {most}, not {given}."
-            most, given = part.in_play, no_number(count)
+            most, given = part.in_play, not_a_number(count)
             found.append(
-                _said("value", part, text, seat=name, name=shown(name), most=most, given=given)
+                _part_problem(
+                    "value", part, text, seat=name, name=shorten(name), most=most, given=given
+                )
             )
         else:
             took[seat] = count
-    if not found and (problem := _not_adding_up(sum(took), part)):
+    if not found and (problem := _wrong_sum(sum(took), part)):
         found.append(problem)
     return tuple(took), found
 
 
-def _not_adding_up(entered: int, part: Part) -> Problem | None:
+def _wrong_sum(entered: int, part: Part) -> Problem | None:
     missing = part.in_play - entered
     if missing == 0:
         return None
@@ -129,13 +133,15 @@ def _not_adding_up(entered: int, part: Part) -> Problem | None:
     if missing > 0:
         text = "{Part}: {entered} entered, {there} in play. Who took {missing} more?"
     there = part.in_play
-    return _said("total", part, text, entered=entered, there=there, missing=missing, over=-missing)
+    return _part_problem(
+        "total", part, text, entered=entered, there=there, missing=missing, over=-missing
+    )
 
 
 def _read_taker(
     raw: object, part: Part, players: Sequence[str]
 ) -> tuple[tuple[int, ...], list[Problem]]:
-    seat = _seat(raw, part, players)
+    seat = _read_seat(raw, part, players)
     if isinstance(seat, Problem):
         return (), [seat]
     return tuple(int(other == seat) for other in range(len(players))), []
@@ -146,22 +152,22 @@ def _read_finished(
 ) -> tuple[tuple[int, ...], list[Problem]]:
     if not isinstance(raw, list):
         text = "{Part}: a list of names is needed, not {given}."
-        return (), [_said("value", part, text, given=shown(raw))]
+        return (), [_part_problem("value", part, text, given=shorten(raw))]
     order: list[int] = []
     found = []
     for name in raw:
-        seat = _seat(name, part, players)
+        seat = _read_seat(name, part, players)
         if isinstance(seat, Problem):
             found.append(seat)
         elif seat in order:
             text = "{name} stands twice in the order of finishing."
-            found.append(_said("places", part, text, seat=name, name=shown(name)))
+            found.append(_part_problem("places", part, text, seat=name, name=shorten(name)))
         else:
             order.append(seat)
     needed = places_to_name(rules)
     if not found and len(order) < needed:
         text = "The order of finishing needs {needed} names; {given} given."
-        found.append(_said("places", part, text, needed=needed, given=len(order)))
+        found.append(_part_problem("places", part, text, needed=needed, given=len(order)))
     return tuple(order), found
 
 
@@ -175,7 +181,7 @@ def _impossible(
     """
     nothing = (0,) * len(players)
     hearts, queens = took.get("hearts"), took.get("queens", nothing)
-    honours = _together(took, "king_of_hearts", "ace_of_hearts", nothing)
+    honours = _both_counts(took, "king_of_hearts", "ace_of_hearts", nothing)
     found = []
     if hearts:
         text = "{name} took {more} of the king and the ace of hearts, but {held} hearts."
@@ -183,7 +189,7 @@ def _impossible(
     holders = _queen_of_hearts_holders(hearts, queens, honours, there)
     if "tricks" in took:
         text = "{name} took {more} of the two last tricks, but {held} tricks in all."
-        last = _together(took, "last_trick", "second_last_trick", nothing)
+        last = _both_counts(took, "last_trick", "second_last_trick", nothing)
         found += _more_than_held("tricks", text, last, took["tricks"], players)
         cards = [a + b for a, b in zip(hearts or honours, queens, strict=True)]
         found += _no_room(cards, took["tricks"], holders or (), players)
@@ -196,7 +202,7 @@ def _impossible(
     return found
 
 
-def _together(
+def _both_counts(
     took: Mapping[str, tuple[int, ...]], one: str, other: str, nothing: tuple[int, ...]
 ) -> tuple[int, ...]:
     """How many of two single things each seat took."""
@@ -212,7 +218,7 @@ def _more_than_held(
         Problem(
             "impossible",
             text,
-            {"name": shown(name), "more": more, "held": all_of_it},
+            {"name": shorten(name), "more": more, "held": all_of_it},
             at=("captures", part, name),
         )
         for name, more, all_of_it in zip(players, some, held, strict=True)
@@ -248,7 +254,7 @@ def _no_room(
         spare = 1 if seat in holders and not with_queen else 0
         if cards[seat] > room + spare:
             gaps: dict[str, str | int] = {
-                "name": shown(name),
+                "name": shorten(name),
                 "cards": cards[seat],
                 "tricks": tricks[seat],
                 "room": room,

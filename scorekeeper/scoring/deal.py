@@ -7,8 +7,8 @@ from typing import NamedTuple
 from scorekeeper.scoring import cards
 from scorekeeper.scoring.captures import Captures
 from scorekeeper.scoring.cards import InPlay
-from scorekeeper.scoring.doubling import Doubles, level, pairs
-from scorekeeper.scoring.parts import parts, total
+from scorekeeper.scoring.doubling import Doubles, pair_level, pairs_of_seats
+from scorekeeper.scoring.parts import contract_total, parts
 from scorekeeper.scoring.rules import Contract, Rules
 
 Points = tuple[int, ...]
@@ -30,7 +30,7 @@ class Deal:
     captures: Captures | None = None
 
 
-class Move(NamedTuple):
+class PairSettlement(NamedTuple):
     """What a doubled pair adds: `points` are what the first of the pair gains."""
 
     pair: tuple[int, int]
@@ -46,7 +46,7 @@ class DealScore(NamedTuple):
 
     base: Points
     side: Points
-    moves: tuple[Move, ...]
+    pairs: tuple[PairSettlement, ...]
 
     @property
     def score(self) -> Points:
@@ -54,7 +54,7 @@ class DealScore(NamedTuple):
         return tuple(base + side for base, side in zip(self.base, self.side, strict=True))
 
 
-def there(rules: Rules, removed: Sequence[str]) -> InPlay:
+def cards_in_play(rules: Rules, removed: Sequence[str]) -> InPlay:
     """What can be captured at this table in a deal without the cards `removed`."""
     return cards.in_play(rules.rule_set.ranks, rules.seats, tuple(removed))
 
@@ -80,12 +80,14 @@ def settle(rules: Rules, deal: Deal) -> DealScore:
     """
     contract = rules.contract(deal.contract)
     if deal.captures is None:
-        base = _spread(
-            total(rules, contract, there(rules, deal.removed)), deal.declarer, rules.seats
+        base = _share_equally(
+            contract_total(rules, contract, cards_in_play(rules, deal.removed)),
+            deal.declarer,
+            rules.seats,
         )
     else:
         base = base_points(rules, contract, deal.captures, deal.removed)
-    moves = _moves(rules, base, deal.doubles)
+    moves = _settle_pairs(rules, base, deal.doubles)
     side = [0] * rules.seats
     for move in moves:
         side[move.pair[0]] += move.points
@@ -98,11 +100,11 @@ def base_points(
 ) -> Points:
     """Points from captures alone, by seat; a slam replaces the whole line."""
     if captures.finished is not None:
-        return _by_place(rules.places, captures.finished)
+        return _points_by_place(rules.places, captures.finished)
     if line := slam_line(rules, contract, captures):
         return line
     base = [0] * rules.seats
-    for part in parts(rules, contract, there(rules, removed)):
+    for part in parts(rules, contract, cards_in_play(rules, removed)):
         for seat, count in enumerate(captures.took[part.key]):
             base[seat] += count * part.points
     return tuple(base)
@@ -120,27 +122,27 @@ def slam_line(rules: Rules, contract: Contract, captures: Captures) -> Points | 
     return tuple(slam if count else 0 for count in tricks)
 
 
-def _by_place(places: Points, finished: Sequence[int]) -> Points:
+def _points_by_place(places: Points, finished: Sequence[int]) -> Points:
     """Points of domino. The unnamed come after the named; only one of them can score."""
     unnamed = [seat for seat in range(len(places)) if seat not in finished]
     base = dict(zip([*finished, *unnamed], places, strict=True))
     return tuple(base[seat] for seat in range(len(places)))
 
 
-def _spread(points: int, declarer: int, seats: int) -> Points:
+def _share_equally(points: int, declarer: int, seats: int) -> Points:
     """`points` over the non-declarers, rounded away from zero; the declarer takes the remainder."""
     others = seats - 1
     share = -(-abs(points) // others) * (1 if points > 0 else -1)
     return tuple(points - others * share if seat == declarer else share for seat in range(seats))
 
 
-def _moves(rules: Rules, base: Points, doubles: Doubles) -> tuple[Move, ...]:
+def _settle_pairs(rules: Rules, base: Points, doubles: Doubles) -> tuple[PairSettlement, ...]:
     """The side bets, all from base points: a pair's difference counts `factor` times, not once."""
     if not doubles:
         return ()
     factors = (1, *rules.options.factors)
     return tuple(
-        Move((a, b), stands, (factors[stands] - 1) * (base[a] - base[b]))
-        for a, b in pairs(rules.seats)
-        if (stands := level(doubles, a, b))
+        PairSettlement((a, b), stands, (factors[stands] - 1) * (base[a] - base[b]))
+        for a, b in pairs_of_seats(rules.seats)
+        if (stands := pair_level(doubles, a, b))
     )

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from itertools import combinations
 
-from scorekeeper.scoring.problems import Problem, shown
+from scorekeeper.scoring.problems import Problem, shorten
 from scorekeeper.scoring.rules import Contract, Rules
 
 Doubles = frozenset[tuple[int, int]]
@@ -54,19 +54,21 @@ def may_double(
     return tuple(seat for seat in range(rules.seats) if seat != speaker)
 
 
-def family(rules: Rules, contract: Contract, declarer: int, speaker: int) -> tuple[int, ...]:
+def family_partners(
+    rules: Rules, contract: Contract, declarer: int, speaker: int
+) -> tuple[int, ...]:
     """Whom a *family* double reaches: the other non-declarers, where they may be doubled."""
     reach = may_double(rules, contract, declarer, speaker, ())
     return tuple(seat for seat in reach if seat != declarer)
 
 
-def level(doubles: Doubles, one: int, other: int) -> int:
+def pair_level(doubles: Doubles, one: int, other: int) -> int:
     """0 undoubled, 1 doubled, 2 redoubled: in how many directions the pair doubled each other."""
     return ((one, other) in doubles) + ((other, one) in doubles)
 
 
 @cache
-def pairs(seats: int) -> tuple[tuple[int, int], ...]:
+def pairs_of_seats(seats: int) -> tuple[tuple[int, int], ...]:
     """Every two seats, in seat order."""
     return tuple(combinations(range(seats), 2))
 
@@ -84,7 +86,7 @@ def read_doubles(
     """
     if not isinstance(raw, list):
         text = "doubles are a list of pairs of names, not {given}."
-        return frozenset(), [Problem("value", text, {"given": shown(raw)}, at=("doubles",))]
+        return frozenset(), [Problem("value", text, {"given": shorten(raw)}, at=("doubles",))]
     found: list[Problem] = []
     spoken: list[tuple[int, int]] = []
     all_clear = True
@@ -94,7 +96,7 @@ def read_doubles(
             found.append(problem)
             continue
         seats = (players.index(pair[0]), players.index(pair[1]))
-        if problem := _twice_or_oneself(seats, spoken, players):
+        if problem := _repeated_or_self(seats, spoken, players):
             found.append(problem)
         else:
             spoken.append(seats)
@@ -112,17 +114,17 @@ def _wrong_pair(pair: object, players: Sequence[str]) -> Problem | None:
             text = "Doubles: {name} does not play here."
             for name in pair:
                 if name not in players:
-                    return Problem("unknown-player", text, {"name": shown(name)}, at=("doubles",))
+                    return Problem("unknown-player", text, {"name": shorten(name)}, at=("doubles",))
             return None
     text = "A double is two names, who speaks and whom, not {given}."
-    return Problem("value", text, {"given": shown(pair)}, at=("doubles",))
+    return Problem("value", text, {"given": shorten(pair)}, at=("doubles",))
 
 
-def _twice_or_oneself(
+def _repeated_or_self(
     seats: tuple[int, int], spoken: Collection[tuple[int, int]], players: Sequence[str]
 ) -> Problem | None:
     speaker, other = (players[seat] for seat in seats)
-    gaps = {"speaker": shown(speaker), "other": shown(other)}
+    gaps = {"speaker": shorten(speaker), "other": shorten(other)}
     at = ("doubles", speaker, other)
     if speaker == other:
         text = "{speaker} cannot double {other}: nobody doubles himself."
@@ -159,9 +161,9 @@ def _not_allowed(
                 "here only the declarer {declarer} may be doubled."
             )
         gaps = {
-            "speaker": shown(players[speaker]),
-            "other": shown(players[other]),
-            "declarer": shown(players[declarer]),
+            "speaker": shorten(players[speaker]),
+            "other": shorten(players[other]),
+            "declarer": shorten(players[declarer]),
         }
         at = ("doubles", players[speaker], players[other])
         found.append(Problem("double-not-allowed", text, gaps, at=at))

@@ -13,7 +13,7 @@ from scorekeeper.scoring.rules import Rules
 from scorekeeper.scoring.schedule import contracts_left, declarer
 from scorekeeper.scoring.standings import Payment, Standing, nets, payments, standings
 
-CARRIED = "house rules changed after deal {deals}"
+RULE_CHANGE_REASON = "house rules changed after deal {deals}"
 """The reason of an adjustment that a game file needs, since it has one set of rules."""
 
 
@@ -28,7 +28,7 @@ class Adjustment:
 
 
 @dataclass(frozen=True, slots=True)
-class Earlier:
+class EarlierRules:
     """Rules that a table gave up: the first `deals` deals are settled by them or earlier ones."""
 
     deals: int
@@ -50,7 +50,7 @@ class Game:
     title: str = ""
     deals: tuple[Deal, ...] = ()
     adjustments: tuple[Adjustment, ...] = ()
-    earlier: tuple[Earlier, ...] = ()
+    earlier: tuple[EarlierRules, ...] = ()
 
     def rules_of(self, number: int) -> Rules:
         """The rules that deal `number` (from 1) is settled by."""
@@ -68,7 +68,7 @@ class Turn:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class GameScore:
     """The score sheet: everything that follows from a game; points by seat.
 
     `played` are the settled deals in order; `underway` is a deal declared but not played; `turn` is
@@ -76,8 +76,8 @@ class Sheet:
     """
 
     game: Game
-    played: tuple[tuple[Deal, DealScore], ...]
-    underway: Deal | None
+    scored_deals: tuple[tuple[Deal, DealScore], ...]
+    open_deal: Deal | None
     turn: Turn | None
     quotas: tuple[Quota, ...]
     penalties: Points
@@ -90,23 +90,23 @@ class Sheet:
     @property
     def finished(self) -> bool:
         """Whether every deal of the game is played."""
-        return len(self.played) == self.game.rules.deals
+        return len(self.scored_deals) == self.game.rules.deals
 
 
-def sheet(game: Game) -> Sheet:
+def score_game(game: Game) -> GameScore:
     """The score sheet of a game whose deals have been checked."""
     rules = game.rules
     by = [(game.rules_of(number), deal) for number, deal in enumerate(game.deals, start=1)]
     played = tuple((deal, settle(held, deal)) for held, deal in by if is_complete(held, deal))
-    lost = fined(game, [deal for deal, _ in played])
+    lost = penalty_totals(game, [deal for deal, _ in played])
     adjusted = _by_seat(game.adjustments, rules.seats)
     scores = [score.score for _, score in played]
     totals = tuple(map(sum, zip(lost, adjusted, *scores, strict=True)))
-    return Sheet(
+    return GameScore(
         game=game,
-        played=played,
-        underway=game.deals[-1] if len(played) < len(game.deals) else None,
-        turn=_turn(game, len(played) + 1),
+        scored_deals=played,
+        open_deal=game.deals[-1] if len(played) < len(game.deals) else None,
+        turn=_next_turn(game, len(played) + 1),
         quotas=quotas(rules, game.deals),
         penalties=lost,
         adjustments=adjusted,
@@ -117,40 +117,42 @@ def sheet(game: Game) -> Sheet:
     )
 
 
-def carried(game: Game) -> tuple[Adjustment, ...]:
+def rule_change_adjustments(game: Game) -> tuple[Adjustment, ...]:
     """What earlier rules gave and took beyond the rules now, as adjustments after their last deal.
 
     With them a sheet that knows only the rules now comes to the same totals.
     """
     found = []
-    for before, after in _changes(game):
+    for before, after in _rule_changes(game):
         deals = game.deals[: before.deals]
-        here, there = (_settled(rules, deals) for rules in (before.rules, after))
+        here, there = (_settled_totals(rules, deals) for rules in (before.rules, after))
         found += [
-            Adjustment(seat, one - other, CARRIED.format(deals=before.deals), before.deals)
+            Adjustment(
+                seat, one - other, RULE_CHANGE_REASON.format(deals=before.deals), before.deals
+            )
             for seat, (one, other) in enumerate(zip(here, there, strict=True))
             if one != other
         ]
     return tuple(found)
 
 
-def _changes(game: Game) -> list[tuple[Earlier, Rules]]:
+def _rule_changes(game: Game) -> list[tuple[EarlierRules, Rules]]:
     """The rules given up, each with those that came after it."""
     after = [*(before.rules for before in game.earlier[1:]), game.rules]
     return list(zip(game.earlier, after, strict=False))
 
 
-def _settled(rules: Rules, deals: Sequence[Deal]) -> Points:
+def _settled_totals(rules: Rules, deals: Sequence[Deal]) -> Points:
     """What these deals come to by certain rules, missed doubles and all."""
     complete = [deal for deal in deals if is_complete(rules, deal)]
     scores = [settle(rules, deal).score for deal in complete]
     return tuple(map(sum, zip(penalties(rules, complete), *scores, strict=True)))
 
 
-def fined(game: Game, played: Sequence[Deal]) -> Points:
+def penalty_totals(game: Game, played: Sequence[Deal]) -> Points:
     """What missed doubles cost: each series by the rules that held at its last deal."""
     lost = penalties(game.rules, played)
-    for before, after in _changes(game):
+    for before, after in _rule_changes(game):
         deals = played[: before.deals]
         here, there = penalties(before.rules, deals), penalties(after, deals)
         lost = tuple(map(sum, zip(lost, here, (-points for points in there), strict=True)))
@@ -164,7 +166,7 @@ def _by_seat(adjustments: Sequence[Adjustment], seats: int) -> Points:
     return tuple(points)
 
 
-def _turn(game: Game, number: int) -> Turn | None:
+def _next_turn(game: Game, number: int) -> Turn | None:
     rules = game.rules
     if number > rules.deals:
         return None

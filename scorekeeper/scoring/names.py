@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Sequence
 
-from scorekeeper.scoring.problems import Problem, shown
+from scorekeeper.scoring.problems import Problem, shorten
 
 LONGEST_NAME = 40
 
@@ -13,7 +13,7 @@ def clean_name(name: str) -> str:
     return name.strip()
 
 
-def folded(name: str) -> str:
+def comparable_name(name: str) -> str:
     """What two names share that look alike at the table: same letters, case aside."""
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", clean_name(name)).casefold())
 
@@ -25,9 +25,9 @@ def wrong_name(name: object, others: Sequence[str]) -> Problem | None:
     characters, and a name that another player has, case aside.
     """
     if not isinstance(name, str):
-        return Problem("value", "A name is a text, not {given}.", {"given": shown(name)})
+        return Problem("value", "A name is a text, not {given}.", {"given": shorten(name)})
     clean = clean_name(name)
-    gaps: dict[str, str | int] = {"name": shown(clean), "most": LONGEST_NAME, "long": len(clean)}
+    gaps: dict[str, str | int] = {"name": shorten(clean), "most": LONGEST_NAME, "long": len(clean)}
     kinds = {unicodedata.category(character) for character in clean}
     text = ""
     if not clean:
@@ -38,6 +38,6 @@ def wrong_name(name: object, others: Sequence[str]) -> Problem | None:
         text = "A name has at most {most} characters; this one has {long}."
     elif kinds & {"Cc", "Cs", "Zl", "Zp"}:
         text = "{name} holds a line break or another character that cannot be written."
-    elif folded(clean) in map(folded, others):
+    elif comparable_name(clean) in map(comparable_name, others):
         text = "{name} is taken; two players need different names."
     return Problem("name", text, gaps) if text else None

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, TypeGuard
 
-from scorekeeper.scoring.problems import Problem, no_number, shown
+from scorekeeper.scoring.problems import Problem, not_a_number, shorten
 from scorekeeper.scoring.rules import ITEMS, OPTION_NAMES, Options, Rules, RuleSet
 
 WORDS: Mapping[str, tuple[str, ...]] = {
@@ -20,7 +20,7 @@ WORDS: Mapping[str, tuple[str, ...]] = {
 """The options that are one word out of a few."""
 
 
-def whole(value: object) -> TypeGuard[int]:
+def is_whole_number(value: object) -> TypeGuard[int]:
     """Whether a JSON value is a whole number (true and false are not)."""
     return isinstance(value, int) and not isinstance(value, bool)
 
@@ -32,22 +32,24 @@ def read_options(raw: object, rule_set: RuleSet, seats: int) -> tuple[Rules, lis
     checked all the same.
     """
     places = rule_set.options.places
-    printed = replace(rule_set.options, places=_filled(places, seats))
+    printed = replace(rule_set.options, places=_padded_places(places, seats))
     if not isinstance(raw, dict):
         text = "The options must be an object, not {given}."
         return Rules(rule_set, printed, seats), [
-            Problem("value", text, {"given": shown(raw)}, at=("options",))
+            Problem("value", text, {"given": shorten(raw)}, at=("options",))
         ]
     found: list[Problem] = []
     changed: dict[str, Any] = {}
     for name, value in raw.items():
         if name not in OPTION_NAMES:
             text = "There is no option {name}."
-            found.append(Problem("unknown-key", text, {"name": shown(name)}, at=("options", name)))
-        elif problems := _wrong(name, value, rule_set, seats):
+            found.append(
+                Problem("unknown-key", text, {"name": shorten(name)}, at=("options", name))
+            )
+        elif problems := _wrong_option(name, value, rule_set, seats):
             found += problems
         else:
-            changed[name] = _settled(name, value, printed, seats)
+            changed[name] = _settled_value(name, value, printed, seats)
     return Rules(rule_set, replace(printed, **changed), seats), found
 
 
@@ -61,59 +63,59 @@ def options_that_differ(rules: Rules) -> dict[str, Any]:
             here = {item: points for item, points in here.items() if there.get(item) != points}
             there = {}
         elif name == "places":
-            there = _filled(there, rules.seats)
+            there = _padded_places(there, rules.seats)
         if here != there:
             differ[name] = list(here) if isinstance(here, tuple) else here
     return differ
 
 
-def _filled(places: tuple[int, ...], seats: int) -> tuple[int, ...]:
+def _padded_places(places: tuple[int, ...], seats: int) -> tuple[int, ...]:
     return places + (0,) * (seats - len(places))
 
 
-def _settled(name: str, value: Any, printed: Options, seats: int) -> Any:
+def _settled_value(name: str, value: Any, printed: Options, seats: int) -> Any:
     if name == "values":
         return {**printed.values, **value}
     if name == "places":
-        return _filled(tuple(value), seats)
+        return _padded_places(tuple(value), seats)
     return tuple(value) if isinstance(value, list) else value
 
 
-def _wrong(name: str, value: object, rule_set: RuleSet, seats: int) -> list[Problem]:
+def _wrong_option(name: str, value: object, rule_set: RuleSet, seats: int) -> list[Problem]:
     """What is wrong with one option's value; nothing, mostly."""
     at = ("options", name)
     if name in WORDS:
         text = "{name} is one of {words}, not {given}."
         gaps: dict[str, str | int]
-        gaps = {"name": name, "words": ", ".join(WORDS[name]), "given": shown(value)}
+        gaps = {"name": name, "words": ", ".join(WORDS[name]), "given": shorten(value)}
         return [] if value in WORDS[name] else [Problem("option", text, gaps, at=at)]
     if name == "values":
         return _wrong_values(value, rule_set)
     if name == "contracts":
         return _wrong_menu(value, rule_set)
-    right, text = _SHAPES[name]
+    right, text = _CHECKS[name]
     if right(value, seats):
         return []
-    gaps = {"name": name, "given": no_number(value), "seats": seats}
+    gaps = {"name": name, "given": not_a_number(value), "seats": seats}
     return [Problem("option", text, gaps, at=at)]
 
 
 def _is_count(value: object, _seats: int) -> bool:
-    return whole(value) and value >= 0
+    return is_whole_number(value) and value >= 0
 
 
 def _are_factors(value: object, _seats: int) -> bool:
     match value:
         case [doubled, redoubled]:
-            return all(whole(factor) and factor >= 1 for factor in (doubled, redoubled))
+            return all(is_whole_number(factor) and factor >= 1 for factor in (doubled, redoubled))
     return False
 
 
 def _are_places(value: object, seats: int) -> bool:
-    return isinstance(value, list) and len(value) <= seats and all(map(whole, value))
+    return isinstance(value, list) and len(value) <= seats and all(map(is_whole_number, value))
 
 
-_SHAPES: Mapping[str, tuple[Callable[[object, int], bool], str]] = {
+_CHECKS: Mapping[str, tuple[Callable[[object, int], bool], str]] = {
     "doubling": (
         lambda value, _seats: isinstance(value, bool),
         "doubling is true or false, not {given}.",
@@ -135,11 +137,11 @@ def _wrong_menu(value: object, rule_set: RuleSet) -> list[Problem]:
     at = ("options", "contracts")
     if not isinstance(value, list) or not value:
         text = "contracts is a list of at least one contract, not {given}."
-        return [Problem("option", text, {"given": shown(value)}, at=at)]
+        return [Problem("option", text, {"given": shorten(value)}, at=at)]
     found = []
     listed: set[str] = set()
     for contract_id in value:
-        gaps = {"given": shown(contract_id), "known": ", ".join(rule_set.contracts)}
+        gaps = {"given": shorten(contract_id), "known": ", ".join(rule_set.contracts)}
         if not isinstance(contract_id, str) or contract_id not in rule_set.contracts:
             text = "These rules have no contract {given}; they know {known}."
             found.append(Problem("option", text, gaps, at=at))
@@ -153,17 +155,17 @@ def _wrong_menu(value: object, rule_set: RuleSet) -> list[Problem]:
 def _wrong_values(value: object, rule_set: RuleSet) -> list[Problem]:
     if not isinstance(value, dict):
         text = "values is an object of items and points, not {given}."
-        return [Problem("option", text, {"given": shown(value)}, at=("options", "values"))]
+        return [Problem("option", text, {"given": shorten(value)}, at=("options", "values"))]
     found = []
     for item, points in value.items():
         at = ("options", "values", item)
-        gaps = {"item": shown(item), "given": no_number(points), "set": rule_set.id}
+        gaps = {"item": shorten(item), "given": not_a_number(points), "set": rule_set.id}
         if item not in ITEMS:
             found.append(Problem("unknown-key", "There is no item {item} to price.", gaps, at=at))
         elif item not in rule_set.items:
             text = "No contract of {set} scores {item}, so it can have no value."
             found.append(Problem("option", text, gaps, at=at))
-        elif not whole(points):
+        elif not is_whole_number(points):
             text = "{item} is worth a whole number of points, not {given}."
             found.append(Problem("option", text, gaps, at=at))
     return found

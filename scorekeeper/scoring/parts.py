@@ -61,7 +61,7 @@ def _parts(rules: Rules, contract: Contract, there: InPlay) -> Iterator[Part]:
                 yield Part(item, "taker", 1, rules.value(item))
 
 
-def total(rules: Rules, contract: Contract, there: InPlay) -> int:
+def contract_total(rules: Rules, contract: Contract, there: InPlay) -> int:
     """What all captures of a deal add up to, in points, no slam taken."""
     if "place" in contract.items:
         return sum(rules.places)

@@ -55,7 +55,7 @@ def in_deal(problem: Problem, number: int) -> Problem:
     return replace(problem, deal=number)
 
 
-class _AsInAFile(reprlib.Repr):
+class _JsonRepr(reprlib.Repr):
     """Values in the spelling of the file that they were read from, shortened."""
 
     def repr_NoneType(self, _value: None, _level: int) -> str:
@@ -68,19 +68,19 @@ class _AsInAFile(reprlib.Repr):
         return f'"{text}"'
 
 
-_as_in_a_file = _AsInAFile().repr
+_json_repr = _JsonRepr().repr
 
 
-def shown(value: object, longest: int = 60) -> str:
+def shorten(value: object, longest: int = 60) -> str:
     """Whatever was written, safe to print in a sentence: shortened, half characters spelled out."""
-    text = value if isinstance(value, str) else _as_in_a_file(value)
+    text = value if isinstance(value, str) else _json_repr(value)
     text = text.encode("utf-8", "backslashreplace").decode("utf-8")
     return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
-def no_number(value: object) -> str:
+def not_a_number(value: object) -> str:
     """What was written where a number is due; a text that looks like one is shown in its quotes."""
     is_like_one = isinstance(value, str) and (
         value != value.strip() or (value.isascii() and value.isdecimal())
     )
-    return f'"{shown(value)}"' if is_like_one else shown(value)
+    return f'"{shorten(value)}"' if is_like_one else shorten(value)

@@ -60,7 +60,7 @@ def quotas(rules: Rules, deals: Sequence[Deal]) -> tuple[Quota, ...]:
     )
 
 
-def forced_silent(
+def forced_but_missing(
     rules: Rules, deals: Sequence[Deal], declarer: int, doubles: Doubles
 ) -> tuple[int, ...]:
     """The seats that must double `declarer` in the deal after `deals` but do not.

@@ -108,14 +108,14 @@ class Rules:
         return "highest" if self.options.sign == "merit" else "lowest"
 
     @cached_property
-    def turned(self) -> int:
+    def sign_factor(self) -> int:
         """-1 where the table writes its points the other way round from the printed set, else 1."""
         return 1 if self.options.sign == self.rule_set.options.sign else -1
 
     @cached_property
     def places(self) -> tuple[int, ...]:
         """Points by finishing place in domino, one a seat."""
-        return tuple(self.turned * points for points in self.options.places)
+        return tuple(self.sign_factor * points for points in self.options.places)
 
     @cached_property
     def known_parts(self) -> "dict[tuple[str, cards.InPlay], tuple[Part, ...]]":
@@ -149,7 +149,7 @@ class Rules:
     def value(self, item: str) -> int:
         """What one `item` is worth, in points. An ace without a value of its own is a heart."""
         values = self.options.values
-        return self.turned * (values[item] if item in values else values["heart"])
+        return self.sign_factor * (values[item] if item in values else values["heart"])
 
     def slam(self, contract: Contract) -> int | None:
         """What taking every trick is worth instead of the count; None where no slam is scored."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Sequence
 
-from scorekeeper.scoring.problems import Problem, shown
+from scorekeeper.scoring.problems import Problem, shorten
 from scorekeeper.scoring.rules import Rules
 
 Declared = tuple[int | None, str | None]
@@ -56,7 +56,7 @@ def wrong_turn(
     if due is not None and seat not in {None, due}:
         text = "It is {due}'s turn to declare."
         found.append(
-            Problem("wrong-declarer", text, {"due": shown(players[due])}, at=("declarer",))
+            Problem("wrong-declarer", text, {"due": shorten(players[due])}, at=("declarer",))
         )
     must = set_contract(rules, deal)
     if must and contract not in {None, must}:
@@ -64,6 +64,6 @@ def wrong_turn(
         found.append(Problem("wrong-contract", text, {"must": must}, at=("contract",)))
     elif not must and seat is not None and contract and declared in before:
         text = "{name} has declared {contract} before."
-        gaps = {"name": shown(players[seat]), "contract": contract}
+        gaps = {"name": shorten(players[seat]), "contract": contract}
         found.append(Problem("contract-used", text, gaps, at=("contract",)))
     return found

@@ -11,7 +11,7 @@ from scorekeeper.scoring.deal import Points
 from scorekeeper.scoring.standings import Payment
 
 
-def staked(nets: Points, stake: int) -> tuple[int, ...]:
+def money_of_nets(nets: Points, stake: int) -> tuple[int, ...]:
     """What each seat gains at `stake` for a point, in the unit of the stake: whole cents, mostly.
 
     `nets` are points by seat and add up to 0; so does what comes out.
@@ -27,10 +27,14 @@ def fewest_payments(nets: Sequence[int]) -> tuple[Payment, ...]:
     table falls into, the fewer the payments. Seats that are level pay and get nothing.
     """
     uneven = tuple(seat for seat, net in enumerate(nets) if net)
-    return tuple(payment for group in _parted(uneven, nets) for payment in _settled(group, nets))
+    return tuple(
+        payment
+        for group in _zero_sum_groups(uneven, nets)
+        for payment in _payments_within(group, nets)
+    )
 
 
-def _parted(seats: tuple[int, ...], nets: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+def _zero_sum_groups(seats: tuple[int, ...], nets: Sequence[int]) -> tuple[tuple[int, ...], ...]:
     """The seats in as many groups as can be, each of which adds up to 0.
 
     Every way to part them is tried: at six seats those are a few hundred at most.
@@ -39,7 +43,10 @@ def _parted(seats: tuple[int, ...], nets: Sequence[int]) -> tuple[tuple[int, ...
         return ()
     first, *others = seats
     ways = [
-        ((first, *some), *_parted(tuple(seat for seat in others if seat not in some), nets))
+        (
+            (first, *some),
+            *_zero_sum_groups(tuple(seat for seat in others if seat not in some), nets),
+        )
         for size in range(len(others) + 1)
         for some in combinations(others, size)
         if nets[first] + sum(nets[seat] for seat in some) == 0
@@ -47,7 +54,7 @@ def _parted(seats: tuple[int, ...], nets: Sequence[int]) -> tuple[tuple[int, ...
     return max(ways, key=len)
 
 
-def _settled(group: Sequence[int], nets: Sequence[int]) -> list[Payment]:
+def _payments_within(group: Sequence[int], nets: Sequence[int]) -> list[Payment]:
     """The payments of one group: who owes most pays who is owed most, until nobody owes."""
     left = {seat: nets[seat] for seat in group}
     found = []

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.scoring.deal import Points
-from scorekeeper.scoring.doubling import pairs
+from scorekeeper.scoring.doubling import pairs_of_seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ def payments(totals: Points, wins: str) -> tuple[Payment, ...]:
         Payment(b, a, better[a] - better[b])
         if better[a] > better[b]
         else Payment(a, b, better[b] - better[a])
-        for a, b in pairs(len(totals))
+        for a, b in pairs_of_seats(len(totals))
         if better[a] != better[b]
     )
 

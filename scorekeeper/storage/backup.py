@@ -13,12 +13,12 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
-from scorekeeper.scoring.history.replay import leaf
-from scorekeeper.storage.database import FILE, MIGRATIONS, Shelf, ShelfClosed, cannot_be_written
+from scorekeeper.scoring.history.replay import replay
+from scorekeeper.storage.database import FILE, MIGRATIONS, Store, StoreError, cannot_be_written
 from scorekeeper.storage.event_log import events_in, games_in
 
 PATTERN = "scorekeeper-[0-9]*-[0-9]*-[0-9]*.db"
-KEPT = 14
+KEPT_COPIES = 14
 """How many backups a folder keeps unless it is told otherwise."""
 LOCK = "serving.lock"
 OBJECTS = "SELECT type, name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'"
@@ -26,7 +26,7 @@ DAY, HOUR = 86400, 3600
 """In seconds."""
 
 
-def backup(shelf: Shelf, folder: Path, keep: int = KEPT) -> Path:
+def backup(shelf: Store, folder: Path, keep: int = KEPT_COPIES) -> Path:
     """A sound copy of the database in `folder`, which keeps the newest `keep` of them.
 
     Raises ShelfClosed where the folder cannot be written or the copy does not prove sound.
@@ -38,13 +38,13 @@ def backup(shelf: Shelf, folder: Path, keep: int = KEPT) -> Path:
         with closing(sqlite3.connect(written)) as copy:
             shelf.db.conn.backup(copy)
             copy.execute("PRAGMA journal_mode = delete")
-        if problem := unsound(written):
-            raise ShelfClosed(f"The backup is not sound: {problem}")
-        _onto_disk(written)
+        if problem := find_damage(written):
+            raise StoreError(f"The backup is not sound: {problem}")
+        _sync(written)
         written.rename(folder / name)
-        _onto_disk(folder / name)
+        _sync(folder / name)
     except (OSError, sqlite3.Error) as reason:
-        raise ShelfClosed(f"No backup could be written to {folder} ({reason}).") from reason
+        raise StoreError(f"No backup could be written to {folder} ({reason}).") from reason
     finally:
         with suppress(OSError):
             written.unlink()
@@ -53,7 +53,7 @@ def backup(shelf: Shelf, folder: Path, keep: int = KEPT) -> Path:
     return folder / name
 
 
-def back_up_daily(shelf: Shelf, stop: threading.Event) -> None:
+def back_up_daily(shelf: Store, stop: threading.Event) -> None:
     """Keeps a backup of each day in the folder `backups` beside the database, until `stop` is set.
 
     A backup that fails is said on standard error; it never stops the game.
@@ -64,14 +64,14 @@ def back_up_daily(shelf: Shelf, stop: threading.Event) -> None:
         if time.time() - newest >= DAY:
             try:
                 backup(shelf, folder)
-            except ShelfClosed as reason:
+            except StoreError as reason:
                 print(f"scorekeeper: {reason}", file=sys.stderr)
         if stop.wait(HOUR):
             break
     shelf.close()
 
 
-def unsound(file: Path) -> str | None:
+def find_damage(file: Path) -> str | None:
     """Why a file is no sound backup; None where every game in it can be read."""
     try:
         with closing(
@@ -87,7 +87,7 @@ def unsound(file: Path) -> str | None:
                 return f"it has no {', no '.join(sorted(lacking))}."
             db = Database(connection)
             for game in games_in(db):
-                leaf(events_in(db, game))
+                replay(events_in(db, game))
     except Exception as reason:  # a stranger's file may hold anything
         return f"it cannot be read ({reason})."
     return None
@@ -111,33 +111,33 @@ def restore(folder: Path, file: Path) -> Path | None:
     Raises ShelfClosed where the file is no sound backup or the app is serving from the folder.
     """
     if not file.is_file():
-        raise ShelfClosed(f"There is no file {file}.")
-    if problem := unsound(file):
-        raise ShelfClosed(f"{file} is no sound backup: {problem}")
+        raise StoreError(f"There is no file {file}.")
+    if problem := find_damage(file):
+        raise StoreError(f"{file} is no sound backup: {problem}")
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        with alone(folder):
-            return _put_back(folder, file)
+        with serving_lock(folder):
+            return _restore(folder, file)
     except OSError as reason:
-        raise ShelfClosed(cannot_be_written(folder, reason)) from reason
+        raise StoreError(cannot_be_written(folder, reason)) from reason
 
 
-def _put_back(folder: Path, file: Path) -> Path | None:
+def _restore(folder: Path, file: Path) -> Path | None:
     database, fresh = folder / FILE, folder / f".{FILE}.restored"
     fresh.write_bytes(file.read_bytes())
-    _onto_disk(fresh)
-    replaced = _keep(database) if database.exists() else None
+    _sync(fresh)
+    replaced = _keep_replaced(database) if database.exists() else None
     if replaced:
         _revoke_again(fresh, replaced)
     # What belongs to the old file must not be taken for the new one's.
     for rest in ("-journal", "-wal", "-shm"):
         (folder / f"{FILE}{rest}").unlink(missing_ok=True)
     fresh.rename(database)
-    _onto_disk(database)
+    _sync(database)
     return replaced
 
 
-def _keep(database: Path) -> Path:
+def _keep_replaced(database: Path) -> Path:
     """A copy of the database that is about to be replaced, beside it."""
     kept = database.with_name(f"replaced-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}.db")
     try:
@@ -145,7 +145,7 @@ def _keep(database: Path) -> Path:
             now.backup(copy)
     except sqlite3.Error:  # it is damaged, which may be why: kept as it lies there
         kept.write_bytes(database.read_bytes())
-    _onto_disk(kept)
+    _sync(kept)
     return kept
 
 
@@ -162,19 +162,19 @@ def _revoke_again(fresh: Path, replaced: Path) -> None:
 
 
 @contextmanager
-def alone(folder: Path) -> Iterator[None]:
+def serving_lock(folder: Path) -> Iterator[None]:
     """Holds the folder as its only server; raises ShelfClosed where another process does."""
     with (folder / LOCK).open("a") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as reason:
-            raise ShelfClosed(
+            raise StoreError(
                 f"Scorekeeper is serving from {folder}. Stop it first (Ctrl-C), then try again."
             ) from reason
         yield
 
 
-def _onto_disk(file: Path) -> None:
+def _sync(file: Path) -> None:
     """The file's content and its name survive a power cut."""
     for path, flags in ((file, os.O_RDWR), (file.parent, os.O_RDONLY)):
         opened = os.open(path, flags)

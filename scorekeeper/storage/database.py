@@ -88,12 +88,12 @@ MIGRATIONS = (
 """The schema, step by step; PRAGMA user_version counts the steps taken."""
 
 
-class ShelfClosed(Exception):
+class StoreError(Exception):
     """The database cannot be used; the sentence says why and what mends it."""
 
 
 @dataclass
-class Shelf:
+class Store:
     """The folder with the database. Each thread keeps a connection; `lock` lets one write."""
 
     folder: Path
@@ -115,22 +115,22 @@ class Shelf:
             del self.local.db
 
 
-def open_shelf(folder: Path) -> Shelf:
+def open_store(folder: Path) -> Store:
     """The shelf in `folder`, made or brought up to date where needed.
 
     Raises ShelfClosed where the folder cannot be written or the database is of a later release.
     """
-    shelf = Shelf(folder)
+    shelf = Store(folder)
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # for nobody else on this machine
         _migrate(shelf)
     except (OSError, sqlite3.OperationalError) as reason:
         shelf.close()
-        raise ShelfClosed(cannot_be_written(folder, reason)) from reason
+        raise StoreError(cannot_be_written(folder, reason)) from reason
     except sqlite3.DatabaseError as reason:
         shelf.close()
-        raise ShelfClosed(f"{folder / FILE} is not a Scorekeeper database ({reason}).") from reason
-    except ShelfClosed:
+        raise StoreError(f"{folder / FILE} is not a Scorekeeper database ({reason}).") from reason
+    except StoreError:
         shelf.close()
         raise
     return shelf
@@ -146,14 +146,14 @@ def cannot_be_written(folder: Path, reason: Exception) -> str:
 
 
 @contextmanager
-def writing(shelf: Shelf) -> Iterator[Database]:
+def writing(shelf: Store) -> Iterator[Database]:
     """One transaction that reads and writes: all of it is stored, or nothing.
 
     BEGIN IMMEDIATE: a transaction that turns from reading to writing later fails under race.
     """
     with shelf.lock:
         db = shelf.db
-        with _turn(shelf.folder):
+        with _write_lock(shelf.folder):
             db.conn.execute("BEGIN IMMEDIATE")
         try:
             yield db
@@ -164,13 +164,13 @@ def writing(shelf: Shelf) -> Iterator[Database]:
             raise
 
 
-def marks(values: Sized) -> str:
+def placeholders(values: Sized) -> str:
     """As many question marks as there are values, for a statement that takes any number."""
     return ", ".join("?" * len(values))
 
 
 @contextmanager
-def _turn(folder: Path) -> Iterator[None]:
+def _write_lock(folder: Path) -> Iterator[None]:
     """One process at a time asks for the database, the others stand in line.
 
     SQLite itself only asks again now and then: who writes without a break starves the others.
@@ -195,17 +195,17 @@ def _connect(file: Path) -> Database:
     return Database(connection)
 
 
-def _migrate(shelf: Shelf) -> None:
+def _migrate(shelf: Store) -> None:
     with writing(shelf) as db:
         (taken,) = db.conn.execute("PRAGMA user_version").fetchone()
         if taken > len(MIGRATIONS):
-            raise ShelfClosed(
+            raise StoreError(
                 f"{shelf.folder / FILE} was written by a later release of Scorekeeper "
                 f"(schema {taken}, this one knows {len(MIGRATIONS)}). Install that release, "
                 "or give another folder with --instance DIR."
             )
         if not taken and db.table_names():
-            raise ShelfClosed(f"{shelf.folder / FILE} is not a Scorekeeper database.")
+            raise StoreError(f"{shelf.folder / FILE} is not a Scorekeeper database.")
         for script in MIGRATIONS[taken:]:
             for statement in _statements(script):
                 db.conn.execute(statement)

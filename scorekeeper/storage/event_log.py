@@ -13,8 +13,8 @@ from sqlite_utils import Database
 from scorekeeper.scoring.deal import Deal, is_complete
 from scorekeeper.scoring.files.game_file import write_game
 from scorekeeper.scoring.game import Game
-from scorekeeper.scoring.history.replay import Book, Entry, Event, leaf
-from scorekeeper.storage.database import Shelf, marks, writing
+from scorekeeper.scoring.history.replay import Event, GameState, RecordedEvent, replay
+from scorekeeper.storage.database import Store, placeholders, writing
 
 VERSION = 1
 """How payloads are written; a later release reads every earlier one."""
@@ -25,10 +25,10 @@ LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 T = TypeVar("T")
 
 
-def new_game(shelf: Shelf, key: str | None, entries: Sequence[Entry], phone: str = "") -> str:
+def new_game(shelf: Store, key: str | None, entries: Sequence[Event], phone: str = "") -> str:
     """Opens a game with these entries and tells its id; the same `key` tells the same game."""
     with writing(shelf) as db:
-        if key and (known := _begun_with(db, key)):
+        if key and (known := _game_begun_by(db, key)):
             return known
         if key and _game_of_key(db, key):
             key = None  # spent on something else than the beginning of a game
@@ -37,51 +37,55 @@ def new_game(shelf: Shelf, key: str | None, entries: Sequence[Entry], phone: str
         return game
 
 
-def begun_with(shelf: Shelf, key: str) -> str | None:
+def game_begun_by(shelf: Store, key: str) -> str | None:
     """The id of the game that this key has opened already, if there is one."""
-    return _begun_with(shelf.db, key)
+    return _game_begun_by(shelf.db, key)
 
 
-def events(shelf: Shelf, game: str) -> tuple[Event, ...]:
+def events(shelf: Store, game: str) -> tuple[RecordedEvent, ...]:
     """All entries of a game, oldest first; none where there is no such game."""
     return events_in(shelf.db, game)
 
 
-def book(shelf: Shelf, game: str) -> Book | None:
+def game_state(shelf: Store, game: str) -> GameState | None:
     """The book of a game, or None where there is no such game."""
     written = events(shelf, game)
-    return leaf(written) if written else None
+    return replay(written) if written else None
 
 
-def games(shelf: Shelf) -> Iterator[tuple[str, Book]]:
+def games(shelf: Store) -> Iterator[tuple[str, GameState]]:
     """Every game with its id, the newest first."""
     for game in games_in(shelf.db):
-        yield game, leaf(events_in(shelf.db, game))
+        yield game, replay(events_in(shelf.db, game))
 
 
-def stored_already(
-    shelf: Shelf, game: Game, among: Iterable[str] | None = None
+def find_same_game(
+    shelf: Store, game: Game, among: Iterable[str] | None = None
 ) -> tuple[str, Game] | None:
     """The stored game that this one is, with its id: further on, or not as far.
 
     That is the same table, and the same deals as far as both were played; at least one was. Looked
     for `among` the games of these ids, or among all.
     """
-    deals = _played(game)
+    deals = _complete_deals(game)
     for kept_id in games_in(shelf.db) if among is None else among:
-        if (kept := book(shelf, kept_id)) is None:
+        if (kept := game_state(shelf, kept_id)) is None:
             continue
-        both = list(zip(deals, _played(kept.game), strict=False))
-        if both and all(one == other for one, other in both) and _table(game) == _table(kept.game):
+        both = list(zip(deals, _complete_deals(kept.game), strict=False))
+        if (
+            both
+            and all(one == other for one, other in both)
+            and _game_identity(game) == _game_identity(kept.game)
+        ):
             return kept_id, kept.game
     return None
 
 
-def _played(game: Game) -> list[Deal]:
+def _complete_deals(game: Game) -> list[Deal]:
     return [deal for deal in game.deals if is_complete(game.rules, deal)]
 
 
-def _table(game: Game) -> dict[str, Any]:
+def _game_identity(game: Game) -> dict[str, Any]:
     return write_game(replace(game, deals=(), adjustments=()))
 
 
@@ -92,12 +96,12 @@ def games_in(db: Database) -> list[str]:
 
 
 def change(
-    shelf: Shelf,
+    shelf: Store,
     game: str,
     key: str,
-    decide: Callable[[Book, Entry | None], Entry | T],
+    decide: Callable[[GameState, Event | None], Event | T],
     phone: str = "",
-) -> Entry | T:
+) -> Event | T:
     """Writes the entry that `decide` makes of the book as it stands, and tells what it answered.
 
     `decide` is also given the entry written under this `key` before, if there is one: the same save
@@ -107,26 +111,26 @@ def change(
     with writing(shelf) as db:
         written = events_in(db, game)
         seq = _seq_of_key(db, game, key)
-        said = written[seq - 1].entry if seq else None
-        answer = decide(leaf(written), said)
-        if isinstance(answer, Entry) and said is None:
+        said = written[seq - 1].event if seq else None
+        answer = decide(replay(written), said)
+        if isinstance(answer, Event) and said is None:
             free = _game_of_key(db, key) is None
             _append(db, game, key if free else None, len(written) + 1, [answer], phone=phone)
         return answer
 
 
-def events_in(db: Database, game: str) -> tuple[Event, ...]:
+def events_in(db: Database, game: str) -> tuple[RecordedEvent, ...]:
     """All entries of a game in a database, oldest first."""
     rows = db.query("SELECT * FROM event WHERE game = ? ORDER BY seq", [game])
     return tuple(map(_event, rows))
 
 
-def books(shelf: Shelf, among: Collection[str] | None = None) -> dict[str, Book]:
+def game_states(shelf: Store, among: Collection[str] | None = None) -> dict[str, GameState]:
     """The books of these games (of all, where none are named) by id, in one reading.
 
     In the order in which the games were begun; an id that is no game is left out.
     """
-    where = "" if among is None else f"WHERE game IN ({marks(among)})"
+    where = "" if among is None else f"WHERE game IN ({placeholders(among)})"
     rows = shelf.db.query(
         f"SELECT rowid, * FROM event {where} ORDER BY game, seq", [*(among or ())]
     )
@@ -135,26 +139,26 @@ def books(shelf: Shelf, among: Collection[str] | None = None) -> dict[str, Book]
         written = list(entries)
         # Two games may be begun in the same second.
         begun = (written[0]["at"], written[0]["rowid"])
-        found.append((begun, game, leaf(map(_event, written))))
+        found.append((begun, game, replay(map(_event, written))))
     return {game: book for _begun, game, book in sorted(found, key=lambda one: one[0])}
 
 
-def _event(row: Mapping[str, Any]) -> Event:
-    return Event(
+def _event(row: Mapping[str, Any]) -> RecordedEvent:
+    return RecordedEvent(
         row["seq"],
-        Entry(row["kind"], json.loads(row["payload"])),
+        Event(row["kind"], json.loads(row["payload"])),
         row["at"],
         row.get("phone", ""),  # a backup of an older release has none
     )
 
 
-def last_seq(shelf: Shelf, game: str) -> int:
+def last_seq(shelf: Store, game: str) -> int:
     """How far the book of a game has come; 0 where there is none."""
     rows = shelf.db.query("SELECT max(seq) AS seq FROM event WHERE game = ?", [game])
     return next(rows)["seq"] or 0
 
 
-def _begun_with(db: Database, key: str) -> str | None:
+def _game_begun_by(db: Database, key: str) -> str | None:
     rows = db.query("SELECT game FROM event WHERE key = ? AND seq = 1", [key])
     return next((row["game"] for row in rows), None)
 
@@ -176,7 +180,7 @@ def now() -> str:
 
 
 def _append(
-    db: Database, game: str, key: str | None, seq: int, entries: Iterable[Entry], *, phone: str
+    db: Database, game: str, key: str | None, seq: int, entries: Iterable[Event], *, phone: str
 ) -> None:
     """The entries from `seq` on; `key` goes with the first."""
     at = now()

@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 
-from scorekeeper.storage.database import Shelf, writing
+from scorekeeper.storage.database import Store, writing
 from scorekeeper.storage.event_log import now
 
-SAYINGS = ("right", "check")
+ANSWERS = ("right", "check")
 
 
-def remark(shelf: Shelf, game: str, version: int, seat: int, says: str) -> None:
+def add_feedback(shelf: Store, game: str, version: int, seat: int, says: str) -> None:
     """The player in `seat` says something of a deal in the version that entry `version` made."""
     with writing(shelf) as db:
         db.conn.execute(
@@ -17,7 +17,7 @@ def remark(shelf: Shelf, game: str, version: int, seat: int, says: str) -> None:
         )
 
 
-def remarks(shelf: Shelf, game: str) -> Mapping[int, Mapping[int, str]]:
+def feedback_of(shelf: Store, game: str) -> Mapping[int, Mapping[int, str]]:
     """By version of a deal, what each seat said of it last."""
     said: dict[int, dict[int, str]] = {}
     rows = shelf.db.query(
@@ -28,7 +28,7 @@ def remarks(shelf: Shelf, game: str) -> Mapping[int, Mapping[int, str]]:
     return said
 
 
-def last_remark(shelf: Shelf, game: str) -> int:
+def last_feedback_id(shelf: Store, game: str) -> int:
     """The number of the last remark on a game, 0 for none."""
     rows = shelf.db.query("SELECT max(id) AS id FROM remark WHERE game = ?", [game])
     return next(rows)["id"] or 0

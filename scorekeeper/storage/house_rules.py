@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.scoring.names import folded
-from scorekeeper.storage.database import Shelf, writing
+from scorekeeper.scoring.names import comparable_name
+from scorekeeper.storage.database import Store, writing
 from scorekeeper.storage.event_log import now
 from scorekeeper.storage.links import NUMBERS
 
@@ -25,7 +25,7 @@ class HouseRules:
     options: Mapping[str, Any]
 
 
-def house_rules(shelf: Shelf, owner: str) -> list[HouseRules]:
+def house_rules(shelf: Store, owner: str) -> list[HouseRules]:
     """What a phone keeps, by name."""
     rows = shelf.db.query(
         # Beside max() SQLite gives the other columns of that row.
@@ -38,16 +38,20 @@ def house_rules(shelf: Shelf, owner: str) -> list[HouseRules]:
         for row in rows
         if row["options"]
     ]
-    return sorted(kept, key=lambda rules: folded(rules.name))
+    return sorted(kept, key=lambda rules: comparable_name(rules.name))
 
 
-def save(shelf: Shelf, owner: str, name: str, rules: str, options: Mapping[str, Any]) -> int:
+def save(shelf: Store, owner: str, name: str, rules: str, options: Mapping[str, Any]) -> int:
     """Keeps house rules under a name and tells their number; a name used before is written anew.
 
     Told the same twice, they are kept once.
     """
     with writing(shelf) as db:
-        same = [kept for kept in house_rules(shelf, owner) if folded(kept.name) == folded(name)]
+        same = [
+            kept
+            for kept in house_rules(shelf, owner)
+            if comparable_name(kept.name) == comparable_name(name)
+        ]
         saved = same[0].saved if same else secrets.randbelow(NUMBERS) + 1
         if same != [HouseRules(saved, name, rules, options)]:
             text = json.dumps(options, ensure_ascii=False)
@@ -59,7 +63,7 @@ def save(shelf: Shelf, owner: str, name: str, rules: str, options: Mapping[str, 
         return saved
 
 
-def take_off(shelf: Shelf, owner: str, saved: int) -> None:
+def delete_house_rules(shelf: Store, owner: str, saved: int) -> None:
     """House rules that their phone shall not keep any more."""
     with writing(shelf) as db:
         db.conn.execute(

@@ -9,7 +9,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from hashlib import sha256
 
-from scorekeeper.storage.database import Shelf, marks, writing
+from scorekeeper.storage.database import Store, placeholders, writing
 from scorekeeper.storage.event_log import LETTERS, now
 
 SCORE, WATCH = "score", "watch"
@@ -24,13 +24,13 @@ class Link:
     """A link as it stands: its number, the game and role it gives, since when, its code."""
 
     id: int
-    game: str
+    game_id: str
     role: str
     at: str
     code: str | None = None
 
 
-def new_link(shelf: Shelf, game: str, role: str) -> tuple[Link, str]:
+def new_link(shelf: Store, game: str, role: str) -> tuple[Link, str]:
     """A fresh link and its secret, which cannot be had again later."""
     secret = "".join(secrets.choice(LETTERS) for _ in range(LENGTHS[role]))
     code = secret if role == WATCH else None
@@ -38,12 +38,12 @@ def new_link(shelf: Shelf, game: str, role: str) -> tuple[Link, str]:
     with writing(shelf) as db:
         db.conn.execute(
             "INSERT INTO link (id, game, role, at, code, hash) VALUES (?, ?, ?, ?, ?, ?)",
-            [made.id, made.game, made.role, made.at, made.code, _hash(secret)],
+            [made.id, made.game_id, made.role, made.at, made.code, _hash(secret)],
         )
     return made, secret
 
 
-def watch_code(shelf: Shelf, game: str) -> str:
+def watch_code(shelf: Store, game: str) -> str:
     """The code by which anybody at the table may watch the game."""
     rows = shelf.db.query("SELECT code FROM link WHERE game = ? AND role = 'watch'", [game])
     for row in rows:
@@ -51,28 +51,28 @@ def watch_code(shelf: Shelf, game: str) -> str:
     return new_link(shelf, game, WATCH)[1]
 
 
-def link_of(shelf: Shelf, typed: str) -> Link | None:
+def find_link(shelf: Store, typed: str) -> Link | None:
     """The link of a secret as it was typed or scanned, unless there is none or it is revoked."""
     secret = "".join(letter for letter in typed.lower() if letter in LETTERS)
-    return _standing(shelf, "hash = ?", _hash(secret))
+    return _valid_link(shelf, "hash = ?", _hash(secret))
 
 
-def link(shelf: Shelf, link_id: int) -> Link | None:
+def link(shelf: Store, link_id: int) -> Link | None:
     """The link of this number, unless there is none or it is revoked."""
-    return _standing(shelf, "id = ?", link_id)
+    return _valid_link(shelf, "id = ?", link_id)
 
 
-def links_of(shelf: Shelf, numbers: Collection[int]) -> dict[int, Link]:
+def links_of(shelf: Store, numbers: Collection[int]) -> dict[int, Link]:
     """The links of these numbers by number, in one reading, but for those that are revoked."""
     rows = shelf.db.query(
-        f"SELECT id, game, role, at, code FROM link WHERE id IN ({marks(numbers)})"
+        f"SELECT id, game, role, at, code FROM link WHERE id IN ({placeholders(numbers)})"
         " AND id NOT IN (SELECT link FROM revoked)",
         list(numbers),
     )
     return {row["id"]: Link(**row) for row in rows}
 
 
-def scoring_links(shelf: Shelf, game: str) -> list[Link]:
+def scoring_links(shelf: Store, game: str) -> list[Link]:
     """The links by which the game can be scored, oldest first."""
     rows = shelf.db.query(
         "SELECT id, game, role, at, code FROM link WHERE game = ? AND role = 'score'"
@@ -82,7 +82,7 @@ def scoring_links(shelf: Shelf, game: str) -> list[Link]:
     return [Link(**row) for row in rows]
 
 
-def revoke(shelf: Shelf, game: str, link_id: int) -> None:
+def revoke(shelf: Store, game: str, link_id: int) -> None:
     """The scoring link opens nothing any more, also for phones that came by it."""
     with writing(shelf) as db:
         db.conn.execute(
@@ -92,7 +92,7 @@ def revoke(shelf: Shelf, game: str, link_id: int) -> None:
         )
 
 
-def ever_revoked(shelf: Shelf, game: str) -> bool:
+def has_revoked_links(shelf: Store, game: str) -> bool:
     """Whether any scoring link of the game was ever revoked."""
     rows = shelf.db.query(
         "SELECT 1 FROM link JOIN revoked ON revoked.link = link.id WHERE game = ?", [game]
@@ -100,7 +100,7 @@ def ever_revoked(shelf: Shelf, game: str) -> bool:
     return any(rows)
 
 
-def _standing(shelf: Shelf, condition: str, value: object) -> Link | None:
+def _valid_link(shelf: Store, condition: str, value: object) -> Link | None:
     rows = shelf.db.query(
         f"SELECT id, game, role, at, code FROM link WHERE {condition}"
         " AND id NOT IN (SELECT link FROM revoked)",

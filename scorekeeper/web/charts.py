@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from scorekeeper.scoring.game import Sheet
+from scorekeeper.scoring.game import GameScore
 
 WIDTH, HEIGHT = 320, 160
 FEWEST = 2
@@ -21,10 +21,11 @@ class Chart:
     lowest: int
 
 
-def totals_chart(sheet: Sheet) -> Chart | None:
+def totals_chart(sheet: GameScore) -> Chart | None:
     """The totals after each deal, adjustments and penalties aside; None before the second deal."""
     return running_chart(
-        list(zip(*(score.score for _deal, score in sheet.played), strict=True)), len(sheet.played)
+        list(zip(*(score.score for _deal, score in sheet.scored_deals), strict=True)),
+        len(sheet.scored_deals),
     )
 
 

@@ -9,11 +9,11 @@ from http import HTTPStatus
 from flask import Response, request
 
 TEXT = {"text/html", "text/css", "text/javascript", "application/json", "image/svg+xml"}
-WORTH_IT = 500
+LEAST_BYTES = 500
 """Fewer bytes fit into one packet anyway."""
 
 
-def pack(response: Response) -> Response:
+def compress_response(response: Response) -> Response:
     """The answer as gzip where the browser takes it; the same answer otherwise."""
     if response.mimetype not in TEXT or response.status_code != HTTPStatus.OK:
         return response
@@ -22,7 +22,7 @@ def pack(response: Response) -> Response:
         return response
     response.direct_passthrough = False
     body = response.get_data()
-    if len(body) < WORTH_IT:
+    if len(body) < LEAST_BYTES:
         return response
     response.set_data(gzip.compress(body, 6, mtime=0))
     response.headers["Content-Encoding"] = "gzip"

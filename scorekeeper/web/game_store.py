@@ -5,44 +5,44 @@ from dataclasses import replace
 
 from flask import abort, current_app, g
 
-from scorekeeper.scoring.game import sheet
-from scorekeeper.scoring.history.replay import Book, Entry, Event
+from scorekeeper.scoring.game import score_game
+from scorekeeper.scoring.history.replay import Event, GameState, RecordedEvent
 from scorekeeper.storage import event_log
-from scorekeeper.storage.database import Shelf
+from scorekeeper.storage.database import Store
 from scorekeeper.storage.links import SCORE
-from scorekeeper.storage.privacy import hidden_seats, wishes
+from scorekeeper.storage.privacy import hidden_seats, privacy_choices
 from scorekeeper.web.text.i18n import gettext as _
 
 
-def shelf() -> Shelf:
+def store() -> Store:
     """The shelf of this app."""
-    kept: Shelf = current_app.extensions["shelf"]
+    kept: Store = current_app.extensions["shelf"]
     return kept
 
 
-def kept_book(game: str) -> Book:
+def load_game_or_404(game: str) -> GameState:
     """The book of a game as this phone may see it; 404 where there is none."""
-    book = event_log.book(shelf(), game)
+    book = event_log.game_state(store(), game)
     if book is None:
         abort(404)
-    return as_seen(game, book, g.get("role"))
+    return redact_names(game, book, g.get("role"))
 
 
-def kept_events(game: str, book: Book) -> tuple[Event, ...]:
+def load_events(game: str, book: GameState) -> tuple[RecordedEvent, ...]:
     """All entries of a game, with the names that its book has for who looks on."""
-    hidden = _unnamed(game, book, g.get("role"))
+    hidden = _hidden_seats(game, book, g.get("role"))
     return tuple(
-        replace(event, entry=_without_names(event.entry, book.game.players, hidden))
-        for event in event_log.events(shelf(), game)
+        replace(event, event=_without_names(event.event, book.game.players, hidden))
+        for event in event_log.events(store(), game)
     )
 
 
-def as_seen(game: str, book: Book, role: str | None) -> Book:
+def redact_names(game: str, book: GameState, role: str | None) -> GameState:
     """The book as somebody in this role may see it.
 
     Once a game is over, those who wish it are not named to who only looks on.
     """
-    hidden = _unnamed(game, book, role)
+    hidden = _hidden_seats(game, book, role)
     if not hidden:
         return book
     players = list(book.game.players)
@@ -51,12 +51,12 @@ def as_seen(game: str, book: Book, role: str | None) -> Book:
     return replace(book, game=replace(book.game, players=tuple(players)))
 
 
-def _unnamed(game: str, book: Book, role: str | None) -> frozenset[int]:
+def _hidden_seats(game: str, book: GameState, role: str | None) -> frozenset[int]:
     """The seats that are not named to this role."""
     if role == SCORE:
         return frozenset()
-    hidden = frozenset(seat for _game, seat in hidden_seats(wishes(shelf(), [game])))
-    return hidden if hidden and (book.closed or sheet(book.game).finished) else frozenset()
+    hidden = frozenset(seat for _game, seat in hidden_seats(privacy_choices(store(), [game])))
+    return hidden if hidden and (book.closed or score_game(book.game).finished) else frozenset()
 
 
 def _seat_name(seat: int, players: Sequence[str]) -> str:
@@ -67,7 +67,7 @@ def _seat_name(seat: int, players: Sequence[str]) -> str:
     return name
 
 
-def _without_names(entry: Entry, players: Sequence[str], hidden: frozenset[int]) -> Entry:
+def _without_names(entry: Event, players: Sequence[str], hidden: frozenset[int]) -> Event:
     said = dict(entry.payload)
     if entry.kind == "opened":
         said["players"] = [

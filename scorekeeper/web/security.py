@@ -33,10 +33,10 @@ def guard(app: Flask) -> None:
     app.config["WTF_CSRF_CHECK_DEFAULT"] = False
     csrf.init_app(app)
     app.before_request(check_form)
-    app.after_request(put_headers)
+    app.after_request(add_headers)
 
 
-def keeps_what_was_typed(view: View) -> View:
+def keeps_form_values(view: View) -> View:
     """Marks a view that shows its form again when the check fails, with what was typed."""
     view.keeps_what_was_typed = True  # type: ignore[attr-defined]  # a mark on the function
     return view
@@ -55,7 +55,7 @@ def check_form() -> None:
         g.stale = True
 
 
-def put_headers(response: Response) -> Response:
+def add_headers(response: Response) -> Response:
     """The headers of every answer, errors included."""
     for header, value in HEADERS.items():
         response.headers.setdefault(header, value)

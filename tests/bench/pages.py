@@ -11,7 +11,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-from scorekeeper.storage.database import open_shelf
+from scorekeeper.storage.database import open_store
 from scorekeeper.storage.event_log import new_game
 from tests.bench.figures import RUNS, Figure, figure
 from tests.bench.serving import server
@@ -36,7 +36,7 @@ def measure() -> Iterator[Figure]:
     """Bytes over the wire, requests and first paint of each main page."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        shelf = open_shelf(folder)
+        shelf = open_store(folder)
         game = new_game(shelf, None, entries(modern(12)))
         link = link_to(shelf, game)
         shelf.close()

@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from scorekeeper.storage.database import Shelf, open_shelf, writing
+from scorekeeper.storage.database import Store, open_store, writing
 from scorekeeper.storage.event_log import new_game
 from tests.bench.figures import RUNS, Figure, figure, percentile
 from tests.bench.serving import Phone, server
@@ -24,7 +24,7 @@ def measure() -> Iterator[Figure]:
     first: dict[str, list[float]] = {}
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        shelf = open_shelf(folder)
+        shelf = open_store(folder)
         game = new_game(shelf, None, entries(modern()))
         link = link_to(shelf, game)
         for games in GAMES:
@@ -45,7 +45,7 @@ def measure() -> Iterator[Figure]:
         shelf.close()
 
 
-def _fill(shelf: Shelf, game: str, games: int) -> None:
+def _fill(shelf: Store, game: str, games: int) -> None:
     """Copies the game until there are so many."""
     with writing(shelf) as db:
         (there,) = db.conn.execute("SELECT count(*) FROM event WHERE seq = 1").fetchone()

@@ -13,7 +13,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.storage.database import FILE, open_shelf
+from scorekeeper.storage.database import FILE, open_store
 from scorekeeper.storage.event_log import new_game
 from tests.bench.figures import RUNS, Figure, figure, percentile
 from tests.bench.serving import Phone, server
@@ -49,7 +49,7 @@ def measure() -> Iterator[Figure]:
 
 def _saves(folder: Path, phones: int) -> tuple[float, list[float]]:
     """Deals accepted a second, and how long each took in seconds, from sending to the answer."""
-    shelf = open_shelf(folder)
+    shelf = open_store(folder)
     opening = entries(modern(0))
     games = [new_game(shelf, None, opening) for _ in range(phones)]
     links = [link_to(shelf, game) for game in games]
@@ -106,7 +106,7 @@ def _fields(told: dict[str, Any]) -> dict[str, str]:
 
 def _commits(folder: Path, commits: int, run: str) -> float:
     """Rows of a deal committed a second, one by one, with the settings of the app."""
-    shelf = open_shelf(folder)
+    shelf = open_store(folder)
     game = new_game(shelf, None, entries(modern(1)))
     mode = next(iter(shelf.db.conn.execute("PRAGMA journal_mode")))[0]
     shelf.close()

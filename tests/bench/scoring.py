@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from scorekeeper.scoring.deal import settle
-from scorekeeper.scoring.game import Game, sheet
-from scorekeeper.scoring.history.replay import Event, leaf
+from scorekeeper.scoring.game import Game, score_game
+from scorekeeper.scoring.history.replay import RecordedEvent, replay
 from tests.bench.figures import RUNS, Figure, figure, rate
 from tests.bench.table import entries, family_of_six, modern
 
@@ -29,11 +29,11 @@ def measure() -> Iterator[Figure]:
 def _games(name: str, document: dict[str, Any]) -> Iterator[Figure]:
     """Adding up a game whose deals are known, and reading it from its entries first."""
     events, game = _book(document)
-    lines = [score.score for _, score in sheet(game).played]
+    lines = [score.score for _, score in score_game(game).scored_deals]
     rates = _interleaved(
         {
-            "sheet": lambda: sheet(game),
-            "book": lambda: sheet(leaf(events).game),
+            "sheet": lambda: score_game(game),
+            "book": lambda: score_game(replay(events).game),
             "plain": lambda: tuple(map(sum, zip(*lines, strict=True))),
         }
     )
@@ -42,9 +42,11 @@ def _games(name: str, document: dict[str, Any]) -> Iterator[Figure]:
     yield figure(f"sheet of {name} from its entries", "ms", times["book"], times["plain"])
 
 
-def _book(document: dict[str, Any]) -> tuple[tuple[Event, ...], Game]:
-    events = tuple(Event(number, entry) for number, entry in enumerate(entries(document), start=1))
-    return events, leaf(events).game
+def _book(document: dict[str, Any]) -> tuple[tuple[RecordedEvent, ...], Game]:
+    events = tuple(
+        RecordedEvent(number, entry) for number, entry in enumerate(entries(document), start=1)
+    )
+    return events, replay(events).game
 
 
 def _interleaved(work: Mapping[str, Callable[[], object]]) -> dict[str, list[float]]:

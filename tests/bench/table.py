@@ -5,8 +5,8 @@ from typing import Any
 
 from scorekeeper.rule_sets import rule_sets
 from scorekeeper.scoring.history.changes import open_game
-from scorekeeper.scoring.history.replay import Entry
-from scorekeeper.storage.database import Shelf
+from scorekeeper.scoring.history.replay import Event
+from scorekeeper.storage.database import Store
 from scorekeeper.storage.links import SCORE, new_link
 from tests.players import EVERYBODY
 
@@ -60,14 +60,14 @@ def family_of_six() -> dict[str, Any]:
     return _file("family", EVERYBODY, told)
 
 
-def entries(document: dict[str, Any]) -> tuple[Entry, ...]:
+def entries(document: dict[str, Any]) -> tuple[Event, ...]:
     """The entries of a game file that is right."""
     found = open_game(document, rule_sets())
     assert isinstance(found, tuple), found
     return found
 
 
-def link_to(shelf: Shelf, game: str, role: str = SCORE) -> str:
+def link_to(shelf: Store, game: str, role: str = SCORE) -> str:
     """Where a phone is let in to a game."""
     return f"/open/{new_link(shelf, game, role)[1]}"
 

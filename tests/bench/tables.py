@@ -18,7 +18,7 @@ from email import message_from_string
 from pathlib import Path
 from urllib.parse import urlencode
 
-from scorekeeper.storage.database import open_shelf
+from scorekeeper.storage.database import open_store
 from scorekeeper.storage.event_log import new_game
 from scorekeeper.storage.links import WATCH
 from tests.bench.figures import Figure, figure, percentile
@@ -124,7 +124,7 @@ async def _all_come(room: Room, tables: Sequence[tuple[str, str, str]]) -> None:
 def measure(tables: int) -> list[Figure]:
     """What so many tables wait, and how much of one core the server and the phones take."""
     with tempfile.TemporaryDirectory() as name:
-        shelf, told = open_shelf(Path(name)), entries(modern(12))
+        shelf, told = open_store(Path(name)), entries(modern(12))
         games = [new_game(shelf, None, told) for _ in range(tables)]
         links = [(game, link_to(shelf, game), link_to(shelf, game, WATCH)) for game in games]
         shelf.close()

@@ -192,7 +192,7 @@ def wait_for_worker(page: Page) -> None:
 def kept(server: LiveServer, page: Page) -> list[dict[str, Any]]:
     """The deals that the server has stored of the game on this page, as in a game file."""
     game = page.url.partition("/games/")[2].partition("/")[0]
-    book = event_log.book(server.app.extensions["shelf"], game)
+    book = event_log.game_state(server.app.extensions["shelf"], game)
     assert book
     deals: list[dict[str, Any]] = write_game(book.game)["deals"]
     return deals

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from playwright.sync_api import Page
 
 from scorekeeper.rule_sets import IDS
-from scorekeeper.scoring.deal import Deal, is_complete, settle, there
+from scorekeeper.scoring.deal import Deal, cards_in_play, is_complete, settle
 from scorekeeper.scoring.doubling import may_double, speakers
 from scorekeeper.scoring.game import Game
-from scorekeeper.scoring.parts import total
+from scorekeeper.scoring.parts import contract_total
 from scorekeeper.web.deals import form as deal_form
 from scorekeeper.web.deals import live_values
 from tests.browser.conftest import LiveServer
@@ -40,7 +40,7 @@ IN_THE_PAGE = """async ([script, asked]) => {
 def asked(game: Game, deal: Deal) -> dict[str, Any]:
     """What the page knows of a deal that is wholly entered."""
     contract = game.rules.contract(deal.contract)
-    table = live_values.table(game.rules, contract, deal_form.asked(game.rules, contract))
+    table = live_values.table(game.rules, contract, deal_form.requested_parts(game.rules, contract))
     taken = None
     if deal.captures:
         nobody = [0] * game.rules.seats
@@ -51,7 +51,7 @@ def asked(game: Game, deal: Deal) -> dict[str, Any]:
         "order": list(deal.captures.finished or ()) if deal.captures else [],
         "doubles": sorted(deal.doubles),
         "declarer": deal.declarer,
-        "total": total(game.rules, contract, there(game.rules, deal.removed)),
+        "total": contract_total(game.rules, contract, cards_in_play(game.rules, deal.removed)),
     }
 
 
@@ -154,7 +154,8 @@ def captures_by_chance(game: Game, told: Document, chance: Random) -> Document:
         return {"finished": chance.sample(game.players, game.rules.seats - 1)}
     ranks, out = game.rules.rule_set.ranks[::-1], told.get("removed", [])
     parts = {
-        part.key for part in deal_form.asked(game.rules, game.rules.contract(told["contract"]))
+        part.key
+        for part in deal_form.requested_parts(game.rules, game.rules.contract(told["contract"]))
     }
     result = played(chance, game.players, game.players[0], ranks=ranks, removed=out)
     took = Document()

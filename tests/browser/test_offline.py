@@ -68,7 +68,7 @@ def arrived(server: LiveServer, page: Page, complaints: list[str]) -> None:
     expect(page.get_by_text("waiting to be sent")).to_be_hidden()
     assert as_told(kept(server, page)) == as_told([FIRST, SECOND])
     game = page.url.rpartition("/")[2]
-    kinds = [event.entry.kind for event in event_log.events(server.app.extensions["shelf"], game)]
+    kinds = [event.event.kind for event in event_log.events(server.app.extensions["shelf"], game)]
     assert kinds == ["opened", "scored", "scored"]
     assert complaints
     assert all("ERR_INTERNET_DISCONNECTED" in complaint for complaint in complaints)

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.storage.database import FILE, open_shelf
+from scorekeeper.storage.database import FILE, open_store
 from scorekeeper.storage.event_log import new_game
-from scorekeeper.storage.links import SCORE, link_of, scoring_links
+from scorekeeper.storage.links import SCORE, find_link, scoring_links
 from tests.cli.files import EXAMPLE, saved
 from tests.conftest import Ran, Runner
 from tests.scoring.documents import game_file
@@ -20,7 +20,7 @@ from tests.storage.table import KING, opening
 
 def begun(folder: Path, title: str) -> str:
     """A game put into an instance."""
-    with closing(open_shelf(folder)) as shelf:
+    with closing(open_store(folder)) as shelf:
         return new_game(shelf, None, opening(KING, title=title))
 
 
@@ -175,10 +175,10 @@ def test_link(runner: Runner, instance: Path) -> None:
     assert ran.code == 0
     assert re.fullmatch(r"/open/[2-9a-z]{26}\n", ran.out)
     assert "Whoever opens it can score." in ran.err
-    with closing(open_shelf(instance)) as shelf:
-        found = link_of(shelf, ran.out.strip().removeprefix("/open/"))
+    with closing(open_store(instance)) as shelf:
+        found = find_link(shelf, ran.out.strip().removeprefix("/open/"))
         assert found
-        assert (found.game, found.role) == (game, SCORE)
+        assert (found.game_id, found.role) == (game, SCORE)
         assert scoring_links(shelf, game) == [found]
 
 

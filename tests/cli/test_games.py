@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.scoring.history.changes import undo
-from scorekeeper.storage.database import FILE, open_shelf
+from scorekeeper.storage.database import FILE, open_store
 from scorekeeper.storage.event_log import change, events
 from tests.cli.files import CASES, EXAMPLE, RIGHT, saved
 from tests.conftest import Ran, Runner
@@ -113,7 +113,7 @@ def test_other_people(runner: Runner, tmp_path: Path) -> None:
 def test_a_deal_that_was_taken_back(runner: Runner, tmp_path: Path) -> None:
     """What counts is how the stored game stands, not what was entered once."""
     game = kept(runner, tmp_path, STORED)
-    with closing(open_shelf(tmp_path / "instance")) as shelf:
+    with closing(open_store(tmp_path / "instance")) as shelf:
         change(shelf, game, "k1", lambda book, said: undo(book))
         assert imported(runner, tmp_path, game_file(*DEALS[:2], title="Friday")).code == 1
         for key in ("k2", "k3"):
@@ -154,8 +154,8 @@ def test_an_unreadable_file_is_not_imported(runner: Runner, tmp_path: Path, text
 def test_an_imported_log_begins_with_the_game(runner: Runner, tmp_path: Path) -> None:
     """The log of an imported game has the opening, each deal, each adjustment in its place."""
     game = kept(runner, tmp_path, EXAMPLE)
-    with closing(open_shelf(tmp_path / "instance")) as shelf:
-        kinds = [event.entry.kind for event in events(shelf, game)]
+    with closing(open_store(tmp_path / "instance")) as shelf:
+        kinds = [event.event.kind for event in events(shelf, game)]
     assert kinds == ["opened", "scored", "adjusted"]
 
 

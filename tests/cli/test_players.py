@@ -3,8 +3,8 @@
 from contextlib import closing
 from pathlib import Path
 
-from scorekeeper.storage.database import open_shelf
-from scorekeeper.storage.privacy import wish
+from scorekeeper.storage.database import open_store
+from scorekeeper.storage.privacy import choose_privacy
 from tests.cli.test_games import kept
 from tests.conftest import Ran, Runner
 from tests.scoring.stats.test_past_games import WHOLE
@@ -35,8 +35,8 @@ def test_players(runner: Runner, tmp_path: Path) -> None:
     ran = asked(runner, tmp_path, "player", "ana")
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.startswith("Ana\n  games that are over: 2 (0 closed before the end)\n")
-    with closing(open_shelf(tmp_path / "instance")) as shelf:
-        wish(shelf, [(game, 0)], "uncounted")
+    with closing(open_store(tmp_path / "instance")) as shelf:
+        choose_privacy(shelf, [(game, 0)], "uncounted")
     assert asked(runner, tmp_path, "player", "Ana").out == "Ana: not counted\n"
     assert "  Ana:" not in asked(runner, tmp_path, "player", "Ben").out
 

@@ -14,7 +14,7 @@ import pytest
 import segno
 
 from scorekeeper import __version__, app
-from scorekeeper.storage.database import FILE, open_shelf
+from scorekeeper.storage.database import FILE, open_store
 from scorekeeper.web.security import HEADERS
 from tests.conftest import Runner
 from tests.serving import Line, place, serving
@@ -136,7 +136,7 @@ def test_a_host_that_is_not_here(tmp_path: Path, host: str) -> None:
 
 def test_a_newer_instance(runner: Runner, tmp_path: Path) -> None:
     """A database of a later release: exit 1 and the sentence that says so."""
-    open_shelf(tmp_path).close()
+    open_store(tmp_path).close()
     with closing(sqlite3.connect(tmp_path / FILE)) as connection:
         connection.execute("PRAGMA user_version = 99")
     ran = runner("serve", "--instance", tmp_path)

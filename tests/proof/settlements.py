@@ -11,9 +11,9 @@ from itertools import islice, product
 
 from scorekeeper.rule_sets import rule_sets
 from scorekeeper.scoring.captures import Captures, read_captures
-from scorekeeper.scoring.deal import Deal, settle, there
+from scorekeeper.scoring.deal import Deal, cards_in_play, settle
 from scorekeeper.scoring.options import read_options
-from scorekeeper.scoring.parts import total
+from scorekeeper.scoring.parts import contract_total
 from scorekeeper.scoring.rules import Rules
 from tests.players import FOUR
 from tests.proof.by_text import PAIRS, SEATS, TEXTS, Text, has_slam, moved
@@ -69,9 +69,11 @@ def prove_base(rules: Rules, text: Text, result: Result) -> None:
     line = settle(rules, deal(result, captures(result, AT_HOME))).base
     assert line == result.line, result
     slam = result.taken and has_slam(text, result.contract, result.taken)
-    assert sum(line) == (text.slam if slam else total(rules, contract, there(rules, ()))), result
+    assert sum(line) == (
+        text.slam if slam else contract_total(rules, contract, cards_in_play(rules, ()))
+    ), result
     if result.contract != "salade":
-        _, problems = read_captures(named(result), rules, contract, there(rules, ()), FOUR)
+        _, problems = read_captures(named(result), rules, contract, cards_in_play(rules, ()), FOUR)
         assert problems == [], (result, problems)
 
 

@@ -18,9 +18,9 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from scorekeeper.scoring.history.replay import Event
-from scorekeeper.storage.backup import unsound
-from scorekeeper.storage.database import FILE, open_shelf
+from scorekeeper.scoring.history.replay import RecordedEvent
+from scorekeeper.storage.backup import find_damage
+from scorekeeper.storage.database import FILE, open_store
 from scorekeeper.storage.event_log import events, games_in
 from tests.serving import Line, hidden, server
 
@@ -157,27 +157,27 @@ def _play_a_game(phone: _Phone, told: Told, done: threading.Event) -> None:
 
 def _check(folder: Path, told: Told) -> None:
     """Every phone has been answered in the end, so what is stored is exactly what was told."""
-    shelf = open_shelf(folder)
+    shelf = open_store(folder)
     try:
         assert set(games_in(shelf.db)) == set(told.deals), "a game is lost, or was begun twice"
         for game, deals in told.deals.items():
             opened, *entries = events(shelf, game)
-            assert opened.entry.kind == "opened"
+            assert opened.event.kind == "opened"
             stored = [_told_by(event) for event in entries]
             assert stored == deals, f"acknowledged were {deals}, stored are {stored}"
     except sqlite3.DatabaseError as reason:
         raise AssertionError(f"the database is damaged: {reason}") from reason
     finally:
         shelf.close()
-    assert unsound(folder / FILE) is None
+    assert find_damage(folder / FILE) is None
 
 
-def _told_by(event: Event) -> str:
+def _told_by(event: RecordedEvent) -> str:
     """The contract of a deal that is stored whole."""
-    record = event.entry.payload["record"]
+    record = event.event.payload["record"]
     contract: str = record["contract"]
     ben = str(int(BEN) + 1)  # as the book writes him
-    assert event.entry.kind == "scored", event
+    assert event.event.kind == "scored", event
     assert record["captures"] == dict.fromkeys(TAKERS[contract], ben), event
     return contract
 

@@ -24,7 +24,7 @@ from werkzeug.test import TestResponse
 from scorekeeper.app import create_app
 from scorekeeper.rule_sets import IDS, rule_sets
 from scorekeeper.scoring.history.changes import open_game
-from scorekeeper.storage.backup import unsound
+from scorekeeper.storage.backup import find_damage
 from scorekeeper.storage.database import FILE
 from scorekeeper.storage.event_log import new_game
 from scorekeeper.storage.links import SCORE, WATCH, new_link
@@ -127,7 +127,7 @@ def fuzz(folder: Path, requests: int, seed: int = 1) -> Seen:
     rows = app.extensions["shelf"].db.query("SELECT DISTINCT kind FROM event")
     seen.kinds = {row["kind"] for row in rows}
     app.extensions["shelf"].close()
-    assert unsound(folder / FILE) is None
+    assert find_damage(folder / FILE) is None
     return seen
 
 

@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.rule_sets import IDS, printed, rule_sets
 from scorekeeper.scoring.cards import in_play
 from scorekeeper.scoring.options import read_options
-from scorekeeper.scoring.parts import total
+from scorekeeper.scoring.parts import contract_total
 from scorekeeper.scoring.rules import OPTION_NAMES, Rules
 from tests.players import EVERYBODY, FOUR
 from tests.scoring.documents import game_file, score
@@ -33,7 +33,7 @@ def as_printed(rules_id: str, seats: int = 4) -> Rules:
 def in_all(rules_id: str, contract: str, seats: int = 4) -> int:
     """What a contract adds up to when no card that scores lies out."""
     rules = as_printed(rules_id, seats)
-    return total(rules, rules.contract(contract), in_play(rules.rule_set.ranks, seats))
+    return contract_total(rules, rules.contract(contract), in_play(rules.rule_set.ranks, seats))
 
 
 def test_all_rule_sets_load() -> None:

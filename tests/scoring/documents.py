@@ -8,9 +8,9 @@ from scorekeeper.rule_sets import rule_sets
 from scorekeeper.scoring.files.game_file import read_game
 from scorekeeper.scoring.files.score_report import report
 from scorekeeper.scoring.files.strict_json import Unreadable
-from scorekeeper.scoring.game import Game, sheet
+from scorekeeper.scoring.game import Game, score_game
 from scorekeeper.scoring.history.changes import open_game
-from scorekeeper.scoring.history.replay import Book, Entry, Event, leaf
+from scorekeeper.scoring.history.replay import Event, GameState, RecordedEvent, replay
 from tests.players import FOUR
 
 Document = dict[str, Any]
@@ -47,7 +47,7 @@ def read(document: Mapping[str, Any]) -> Game:
 
 def score(document: Mapping[str, Any]) -> Document:
     """What `scorekeeper score` prints of a file that is right."""
-    return report(sheet(read(document)))
+    return report(score_game(read(document)))
 
 
 def problems(document: Mapping[str, Any]) -> Found:
@@ -66,17 +66,17 @@ class Log:
         """Opens the book of a game file that is right."""
         entries = open_game(document, rule_sets())
         assert isinstance(entries, tuple), entries
-        self.events: list[Event] = []
+        self.events: list[RecordedEvent] = []
         for entry in entries:
             self.write(entry)
 
     def write(self, entry: object) -> None:
         """Adds an entry, which must not be a refusal."""
-        assert isinstance(entry, Entry), entry
+        assert isinstance(entry, Event), entry
         said = json.loads(json.dumps(entry.payload))
-        self.events.append(Event(len(self.events) + 1, Entry(entry.kind, said)))
+        self.events.append(RecordedEvent(len(self.events) + 1, Event(entry.kind, said)))
 
     @property
-    def book(self) -> Book:
+    def book(self) -> GameState:
         """The book as it stands."""
-        return leaf(self.events)
+        return replay(self.events)

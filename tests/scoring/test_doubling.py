@@ -2,9 +2,9 @@
 
 import pytest
 
-from scorekeeper.scoring.doubling import family, may_double, speakers
+from scorekeeper.scoring.doubling import family_partners, may_double, speakers
 from scorekeeper.scoring.game import Game
-from scorekeeper.scoring.quotas import Quota, forced_silent
+from scorekeeper.scoring.quotas import Quota, forced_but_missing
 from tests.players import FOUR
 from tests.scoring.documents import deal, game_file, read
 
@@ -69,7 +69,7 @@ def test_maximum(
 def test_family(contract: str, options: dict[str, object], speaker: int, others: list[int]) -> None:
     """Family is the other non-declarers, where they may be doubled at all."""
     rules = table(**options).rules
-    assert list(family(rules, rules.contract(contract), ANA, speaker)) == others
+    assert list(family_partners(rules, rules.contract(contract), ANA, speaker)) == others
 
 
 @pytest.mark.parametrize(
@@ -88,8 +88,8 @@ def test_who_must_double_but_does_not(spoken: list[tuple[int, int]], silent: lis
     kings = deal("Ana", "no-king", {"king_of_hearts": "Ana"}, doubles=doubled)
     queens = deal("Ana", "no-queens", {"queens": {"Ana": 4}}, doubles=[["Cleo", "Ana"]])
     game = read(game_file(kings, queens, options=options))
-    assert list(forced_silent(game.rules, game.deals, ANA, frozenset(spoken))) == silent
-    assert forced_silent(game.rules, game.deals, BEN, frozenset(spoken)) == ()
+    assert list(forced_but_missing(game.rules, game.deals, ANA, frozenset(spoken))) == silent
+    assert forced_but_missing(game.rules, game.deals, BEN, frozenset(spoken)) == ()
 
 
 @pytest.mark.parametrize(

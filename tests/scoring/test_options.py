@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.rule_sets import IDS, printed, rule_sets
-from scorekeeper.scoring.deal import there
+from scorekeeper.scoring.deal import cards_in_play
 from scorekeeper.scoring.options import options_that_differ, read_options
 from scorekeeper.scoring.parts import Part, parts, places_to_name
 from scorekeeper.scoring.rules import OPTION_NAMES
@@ -302,7 +302,7 @@ def test_places_to_name(places: list[int], needed: int) -> None:
     rules = read(game_file(options={"places": places})).rules
     assert places_to_name(rules) == needed
     domino = rules.contract("domino")
-    assert parts(rules, domino, there(rules, ())) == (Part("finished", "finished", 4, 0),)
+    assert parts(rules, domino, cards_in_play(rules, ())) == (Part("finished", "finished", 4, 0),)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.rule_sets import rule_sets
 from scorekeeper.scoring.files.game_file import read_game
 from scorekeeper.scoring.files.score_report import report_problems
-from scorekeeper.scoring.problems import CODES, Problem, no_number, shown
+from scorekeeper.scoring.problems import CODES, Problem, not_a_number, shorten
 from tests.players import EVERYBODY, FOUR
 from tests.scoring.documents import Document, Found, deal, game_file, problems
 
@@ -812,7 +812,7 @@ def test_unwritable_names_do_not_spoil_messages() -> None:
 )
 def test_shown(value: object, text: str) -> None:
     """Whatever was written is shown shortened and printable."""
-    assert shown(value) == text
+    assert shorten(value) == text
 
 
 @pytest.mark.parametrize(
@@ -820,4 +820,4 @@ def test_shown(value: object, text: str) -> None:
 )
 def test_shown_where_a_number_is_due(value: object, text: str) -> None:
     """A text that looks like the number wanted is told from it by its quotes."""
-    assert no_number(value) == text
+    assert not_a_number(value) == text

@@ -10,15 +10,15 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scorekeeper.rule_sets import rule_sets
-from scorekeeper.scoring.deal import settle, there
+from scorekeeper.scoring.deal import cards_in_play, settle
 from scorekeeper.scoring.files.deal_record import read_deal
 from scorekeeper.scoring.files.game_file import read_game, write_game
 from scorekeeper.scoring.files.score_report import report, report_problems
 from scorekeeper.scoring.files.strict_json import Unreadable, read_text
-from scorekeeper.scoring.game import Game, sheet
+from scorekeeper.scoring.game import Game, score_game
 from scorekeeper.scoring.history import changes
-from scorekeeper.scoring.history.replay import leaf
-from scorekeeper.scoring.parts import total
+from scorekeeper.scoring.history.replay import replay
+from scorekeeper.scoring.parts import contract_total
 from scorekeeper.scoring.problems import CODES
 from tests.scoring import by_hand
 from tests.scoring.documents import Document, Log, problems, read, score
@@ -49,11 +49,11 @@ def test_the_sheet_is_what_one_works_out_by_hand(document: Document) -> None:
 @given(games())
 def test_base_points_add_up(document: Document) -> None:
     """Base points add up to the contract's total, or to the slam of who has all tricks."""
-    book = sheet(read(document))
+    book = score_game(read(document))
     rules = book.game.rules
-    for told, points in book.played:
+    for told, points in book.scored_deals:
         contract = rules.contract(told.contract)
-        whole = total(rules, contract, there(rules, told.removed))
+        whole = contract_total(rules, contract, cards_in_play(rules, told.removed))
         tricks = told.captures.took.get("tricks", ()) if told.captures else ()
         slam = rules.slam(contract) if sum(map(bool, tricks)) == 1 else None
         assert sum(points.base) == (whole if slam is None else slam)
@@ -111,7 +111,7 @@ def test_a_double_moves_as_the_factors_say(document: Document, pair: tuple[int, 
     """A pair's difference counts `factor` times, and nobody else moves."""
     game = read(document)
     a, b = pair
-    for told, points in sheet(game).played:
+    for told, points in score_game(game).scored_deals:
         for level, factor in enumerate(game.rules.options.factors if told.captures else (), 1):
             spoken = frozenset([(a, b), (b, a)][:level])
             after = settle(game.rules, replace(told, doubles=spoken))
@@ -191,7 +191,7 @@ def test_a_broken_file_never_raises(document: Document) -> None:
     """Whatever a file holds, it is a game, no game file, or has problems with known codes."""
     game = read_game(document, rule_sets())
     if isinstance(game, Game):
-        printed: Any = report(sheet(game))
+        printed: Any = report(score_game(game))
     elif isinstance(game, Unreadable):
         printed = game.sentence
     else:
@@ -243,7 +243,7 @@ def test_deal_by_deal_is_all_at_once(document: Document) -> None:
     for number, told in enumerate(document["deals"], start=1):
         declared = {key: value for key, value in told.items() if key != "captures"}
         for record in (declared, told):
-            entry = changes.tell_deal(log.book, number, record)
+            entry = changes.save_deal(log.book, number, record)
             if entry is not None:
                 log.write(entry)
     assert log.book.game == read(document)
@@ -260,12 +260,12 @@ def test_corrected_is_as_if_told_right_at_once(document: Document, data: st.Data
     deals = list(document["deals"])
     deals[number - 1] = wrong
     log = Log({**document, "deals": deals})
-    entry = changes.tell_deal(log.book, number, right)
+    entry = changes.save_deal(log.book, number, right)
     if entry is None:
         assert read({**document, "deals": deals}) == read(document)
     else:
         log.write(entry)
-        assert log.events[-1].entry.kind == "amended"
+        assert log.events[-1].event.kind == "amended"
     assert log.book.game == Log(document).book.game
 
 
@@ -291,5 +291,5 @@ def test_undo_takes_back_one_entry_at_a_time(document: Document) -> None:
     told = list(log.events)
     for standing in range(len(told) - 1, 0, -1):
         log.write(changes.undo(log.book))
-        assert log.book == replace(leaf(told[:standing]), last=log.book.last)
+        assert log.book == replace(replay(told[:standing]), last_seq=log.book.last_seq)
     assert changes.undo(log.book) is None

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.scoring.game import sheet
-from scorekeeper.scoring.settlement import fewest_payments, staked
+from scorekeeper.scoring.game import score_game
+from scorekeeper.scoring.settlement import fewest_payments, money_of_nets
 from scorekeeper.scoring.standings import Payment, nets
 from tests.scoring.documents import Document, deal, game_file, read
 from tests.strategies import games
@@ -55,7 +55,7 @@ def fewest_by_hand(owed: Sequence[int]) -> int:
 @given(TOTALS | CLOSE, WINS, st.integers(1, 10_000))
 def test_in_cents(totals: tuple[int, ...], wins: str, stake: int) -> None:
     """For a thousand tables: cents add up to 0, all get their due, in at most n − 1 payments."""
-    gains = staked(nets(totals, wins), stake)
+    gains = money_of_nets(nets(totals, wins), stake)
     paid = fewest_payments(gains)
     assert all(isinstance(cents, int) for cents in gains)
     assert sum(gains) == 0
@@ -67,8 +67,8 @@ def test_in_cents(totals: tuple[int, ...], wins: str, stake: int) -> None:
 @given(games(most=3), st.integers(1, 500))
 def test_whole_games(document: Document, stake: int) -> None:
     """So it is in games that were played, by every rule set and house rule, low or high."""
-    told = sheet(read(document))
-    gains = staked(told.nets, stake)
+    told = score_game(read(document))
+    gains = money_of_nets(told.nets, stake)
     assert sum(gains) == 0
     by_pairs = received(told.payments, len(gains))
     assert tuple(stake * points for points in by_pairs) == gains
@@ -103,4 +103,4 @@ def test_by_hand(owed: tuple[int, ...], paid: list[tuple[int, int, int]]) -> Non
 def test_low_wins() -> None:
     """Where low wins, who has most pays."""
     game = game_file(deal("Ana", "no-king", {"king_of_hearts": "Ben"}), options={"sign": "penalty"})
-    assert staked(sheet(read(game)).nets, 5) == (100, -300, 100, 100)
+    assert money_of_nets(score_game(read(game)).nets, 5) == (100, -300, 100, 100)

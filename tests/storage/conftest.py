@@ -5,24 +5,24 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.storage.database import Shelf, open_shelf
+from scorekeeper.storage.database import Store, open_store
 
 
 @pytest.fixture
-def shelf(tmp_path: Path) -> Iterator[Shelf]:
+def shelf(tmp_path: Path) -> Iterator[Store]:
     """An empty shelf."""
-    shelf = open_shelf(tmp_path)
+    shelf = open_store(tmp_path)
     yield shelf
     shelf.close()
 
 
 @pytest.fixture
-def another(tmp_path: Path) -> Iterator[Callable[[], Shelf]]:
+def another(tmp_path: Path) -> Iterator[Callable[[], Store]]:
     """Makes further shelves on the same folder, as other processes have them."""
-    made: list[Shelf] = []
+    made: list[Store] = []
 
-    def make() -> Shelf:
-        made.append(open_shelf(tmp_path))
+    def make() -> Store:
+        made.append(open_store(tmp_path))
         return made[-1]
 
     yield make

@@ -15,15 +15,15 @@ from scorekeeper.storage import database
 from scorekeeper.storage.backup import (
     DAY,
     HOUR,
-    KEPT,
+    KEPT_COPIES,
     PATTERN,
-    alone,
     back_up_daily,
     backup,
+    find_damage,
     restore,
-    unsound,
+    serving_lock,
 )
-from scorekeeper.storage.database import FILE, MIGRATIONS, Shelf, ShelfClosed, open_shelf
+from scorekeeper.storage.database import FILE, MIGRATIONS, Store, StoreError, open_store
 from scorekeeper.storage.event_log import change, events, games
 from scorekeeper.storage.links import SCORE, link, new_link, revoke
 from tests.storage.table import KING, QUEENS, adjusting, begun
@@ -38,25 +38,25 @@ def copies(tmp_path: Path) -> Path:
 def reading(file: Path, folder: Path) -> dict[str, int]:
     """How many entries each game of a backup has, put back into a new folder."""
     restore(folder, file)
-    with closing(open_shelf(folder)) as shelf:
+    with closing(open_store(folder)) as shelf:
         return {game: len(events(shelf, game)) for game, _book in games(shelf)}
 
 
 # --- taken ----------------------------------------------------------------------------------
 
 
-def test_everything_is_in_the_copy(shelf: Shelf, copies: Path, tmp_path: Path) -> None:
+def test_everything_is_in_the_copy(shelf: Store, copies: Path, tmp_path: Path) -> None:
     """The copy has every game and every link, and one file is all of it."""
     game, other = begun(shelf, KING, QUEENS), begun(shelf)
     made, _secret = new_link(shelf, game, SCORE)
     copy = backup(shelf, copies)
     assert list(copies.iterdir()) == [copy]
     assert reading(copy, tmp_path / "new") == {game: 3, other: 1}
-    with closing(open_shelf(tmp_path / "new")) as again:
+    with closing(open_store(tmp_path / "new")) as again:
         assert link(again, made.id) == made
 
 
-def test_a_copy_stays_as_it_was(shelf: Shelf, copies: Path, tmp_path: Path) -> None:
+def test_a_copy_stays_as_it_was(shelf: Store, copies: Path, tmp_path: Path) -> None:
     """What is entered later is in the next copy only."""
     game = begun(shelf)
     first = backup(shelf, copies)
@@ -67,7 +67,7 @@ def test_a_copy_stays_as_it_was(shelf: Shelf, copies: Path, tmp_path: Path) -> N
 
 
 def test_copies_while_others_write(
-    shelf: Shelf, another: Callable[[], Shelf], copies: Path, tmp_path: Path
+    shelf: Store, another: Callable[[], Store], copies: Path, tmp_path: Path
 ) -> None:
     """Copies taken while two writers save are whole: nothing acknowledged before is missing."""
     writers = [(another(), begun(shelf)), (another(), begun(shelf))]
@@ -100,22 +100,22 @@ def test_copies_while_others_write(
             assert least <= found[game] - 1 <= most + 1  # one may be stored and not told yet
 
 
-def test_the_newest_are_kept(shelf: Shelf, copies: Path) -> None:
+def test_the_newest_are_kept(shelf: Store, copies: Path) -> None:
     """The folder keeps the newest N copies; without a number, fourteen."""
     made = [backup(shelf, copies, keep=2) for _ in range(4)]
     assert sorted(copies.iterdir()) == made[-2:]
-    assert KEPT == 14
-    made = [backup(shelf, copies) for _ in range(KEPT + 1)]
-    assert sorted(copies.iterdir()) == made[-KEPT:]
+    assert KEPT_COPIES == 14
+    made = [backup(shelf, copies) for _ in range(KEPT_COPIES + 1)]
+    assert sorted(copies.iterdir()) == made[-KEPT_COPIES:]
 
 
 def test_a_copy_that_is_not_sound(
-    shelf: Shelf, copies: Path, monkeypatch: pytest.MonkeyPatch
+    shelf: Store, copies: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A copy that does not prove sound is not kept, and pushes no good one out."""
     good = backup(shelf, copies)
     monkeypatch.setattr(module, "unsound", lambda file: "the file is damaged (page 7).")
-    with pytest.raises(ShelfClosed) as refused:
+    with pytest.raises(StoreError) as refused:
         backup(shelf, copies, keep=1)
     assert str(refused.value) == "The backup is not sound: the file is damaged (page 7)."
     assert list(copies.iterdir()) == [good]
@@ -147,7 +147,7 @@ def days_old(file: Path, days: float) -> None:
     os.utime(file, (at, at))
 
 
-def test_a_copy_every_day(shelf: Shelf) -> None:
+def test_a_copy_every_day(shelf: Store) -> None:
     """A server makes a copy when it starts and another once the newest is a day old."""
     begun(shelf)
     folder = shelf.folder / "backups"
@@ -164,10 +164,10 @@ def test_a_copy_every_day(shelf: Shelf) -> None:
     assert seen == [1, 1, 2, 2]
     back_up_daily(shelf, Hours(iter([count])))  # started again on the same day
     assert seen[-1] == 2
-    assert all(unsound(file) is None for file in folder.glob(PATTERN))
+    assert all(find_damage(file) is None for file in folder.glob(PATTERN))
 
 
-def test_daily_copies_never_stop_the_game(shelf: Shelf, capsys: pytest.CaptureFixture[str]) -> None:
+def test_daily_copies_never_stop_the_game(shelf: Store, capsys: pytest.CaptureFixture[str]) -> None:
     """Where no copy can be written that is said, every hour, and the server goes on."""
     (shelf.folder / "backups").touch()
     back_up_daily(shelf, Hours(iter([lambda: None])))
@@ -237,19 +237,19 @@ UNSOUND: dict[str, tuple[Callable[[Path], object], str]] = {
 
 
 @pytest.mark.parametrize("how", UNSOUND)
-def test_an_unsound_file(shelf: Shelf, copies: Path, tmp_path: Path, how: str) -> None:
+def test_an_unsound_file(shelf: Store, copies: Path, tmp_path: Path, how: str) -> None:
     """A file that is damaged, cut off or something else is refused, and why; nothing is touched."""
     for _ in range(30):
         begun(shelf, KING, QUEENS)
     copy = backup(shelf, copies)
-    assert unsound(copy) is None
+    assert find_damage(copy) is None
     damage, why = UNSOUND[how]
     damage(copy)
-    said = unsound(copy)
+    said = find_damage(copy)
     assert said is not None
     assert said.startswith(why)
     before = (tmp_path / FILE).read_bytes()
-    with pytest.raises(ShelfClosed) as refused:
+    with pytest.raises(StoreError) as refused:
         restore(tmp_path, copy)
     assert str(refused.value) == f"{copy} is no sound backup: {said}"
     assert (tmp_path / FILE).read_bytes() == before
@@ -261,14 +261,14 @@ def test_a_database_of_another_program(tmp_path: Path) -> None:
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("CREATE TABLE event (name)")
         connection.execute("PRAGMA user_version = 1")
-    assert (unsound(file) or "").startswith("it has no index event_opened, no trigger event_no")
+    assert (find_damage(file) or "").startswith("it has no index event_opened, no trigger event_no")
 
 
 # --- put back -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", ["copy?mode=rw.db", "50%41 of # it.db", "ein Stück „Übung“.db"])
-def test_any_name(shelf: Shelf, copies: Path, tmp_path: Path, name: str) -> None:
+def test_any_name(shelf: Store, copies: Path, tmp_path: Path, name: str) -> None:
     """A copy may be called anything."""
     game = begun(shelf, KING)
     renamed = copies / name
@@ -282,16 +282,16 @@ def test_a_copy_of_an_older_release(
     """A backup of the first schema is sound, and is brought up to date when it is opened."""
     monkeypatch.setattr(database, "MIGRATIONS", MIGRATIONS[:1])
     monkeypatch.setattr(module, "MIGRATIONS", MIGRATIONS[:1])
-    with closing(open_shelf(tmp_path / "old")) as old:
+    with closing(open_store(tmp_path / "old")) as old:
         copy = backup(old, copies)
     monkeypatch.undo()
-    assert unsound(copy) is None
+    assert find_damage(copy) is None
     assert reading(copy, tmp_path / "new") == {}
-    with closing(open_shelf(tmp_path / "new")) as shelf:
+    with closing(open_store(tmp_path / "new")) as shelf:
         assert len(events(shelf, begun(shelf))) == 1
 
 
-def test_what_was_replaced(shelf: Shelf, copies: Path, tmp_path: Path) -> None:
+def test_what_was_replaced(shelf: Store, copies: Path, tmp_path: Path) -> None:
     """What the backup replaced is kept beside it, and can be put back the same way."""
     game = begun(shelf)
     copy = backup(shelf, copies)
@@ -306,7 +306,7 @@ def test_what_was_replaced(shelf: Shelf, copies: Path, tmp_path: Path) -> None:
     assert {found for found, _book in games(shelf)} == {game, later}
 
 
-def test_who_was_shut_out(shelf: Shelf, copies: Path, tmp_path: Path) -> None:
+def test_who_was_shut_out(shelf: Store, copies: Path, tmp_path: Path) -> None:
     """A link that was revoked since the backup was made stays revoked; the others open again."""
     game = begun(shelf)
     lent, kept = (new_link(shelf, game, SCORE)[0] for _ in range(2))
@@ -316,12 +316,12 @@ def test_who_was_shut_out(shelf: Shelf, copies: Path, tmp_path: Path) -> None:
         revoke(shelf, game, one.id)
     shelf.close()
     restore(tmp_path, copy)
-    with closing(open_shelf(tmp_path)) as again:
+    with closing(open_store(tmp_path)) as again:
         assert [link(again, one.id) for one in (lent, kept, later)] == [None, kept, None]
-    assert unsound(tmp_path / FILE) is None
+    assert find_damage(tmp_path / FILE) is None
 
 
-def test_over_a_damaged_database(shelf: Shelf, copies: Path, tmp_path: Path) -> None:
+def test_over_a_damaged_database(shelf: Store, copies: Path, tmp_path: Path) -> None:
     """A database that cannot be read any more is replaced too, and kept as it lies there."""
     game = begun(shelf, KING)
     copy = backup(shelf, copies)
@@ -330,11 +330,11 @@ def test_over_a_damaged_database(shelf: Shelf, copies: Path, tmp_path: Path) -> 
     replaced = restore(tmp_path, copy)
     assert replaced
     assert replaced.read_bytes() == b"The disk has been eaten. " * 999
-    with closing(open_shelf(tmp_path)) as again:
+    with closing(open_store(tmp_path)) as again:
         assert [found for found, _book in games(again)] == [game]
 
 
-def test_a_crash_before_is_forgotten(shelf: Shelf, copies: Path, tmp_path: Path) -> None:
+def test_a_crash_before_is_forgotten(shelf: Store, copies: Path, tmp_path: Path) -> None:
     """What a crash left beside the old database is not taken for the new one's."""
     game = begun(shelf, KING)
     copy = backup(shelf, copies)
@@ -353,7 +353,7 @@ def test_a_crash_before_is_forgotten(shelf: Shelf, copies: Path, tmp_path: Path)
         (tmp_path / name).write_bytes(content)
     replaced = restore(tmp_path, copy)
     assert replaced
-    with closing(open_shelf(tmp_path)) as again:
+    with closing(open_store(tmp_path)) as again:
         assert [found for found, _book in games(again)] == [game]
     assert set(reading(replaced, tmp_path / "new")) == {game, later}
 
@@ -361,15 +361,15 @@ def test_a_crash_before_is_forgotten(shelf: Shelf, copies: Path, tmp_path: Path)
 # --- alone ----------------------------------------------------------------------------------
 
 
-def test_not_while_serving(shelf: Shelf, copies: Path, tmp_path: Path) -> None:
+def test_not_while_serving(shelf: Store, copies: Path, tmp_path: Path) -> None:
     """While a server holds the folder nothing is put back, and the sentence says what to do."""
     begun(shelf)
     copy = backup(shelf, copies)
     begun(shelf)
-    with alone(tmp_path):
-        with pytest.raises(ShelfClosed) as refused:
+    with serving_lock(tmp_path):
+        with pytest.raises(StoreError) as refused:
             restore(tmp_path, copy)
-        with pytest.raises(ShelfClosed), alone(tmp_path):
+        with pytest.raises(StoreError), serving_lock(tmp_path):
             pass
     assert str(refused.value) == (
         f"Scorekeeper is serving from {tmp_path}. Stop it first (Ctrl-C), then try again."

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.storage import database
-from scorekeeper.storage.database import FILE, MIGRATIONS, Shelf, ShelfClosed, open_shelf, writing
+from scorekeeper.storage.database import FILE, MIGRATIONS, Store, StoreError, open_store, writing
 from scorekeeper.storage.event_log import change, events, games
 from scorekeeper.storage.links import scoring_links
 from tests.storage.table import KING, adjusting, begun, opening
@@ -62,27 +62,27 @@ def public() -> Iterator[Path]:
 def test_a_new_folder_is_made(tmp_path: Path) -> None:
     """A folder that does not exist yet is made, with an empty database of the newest schema."""
     folder = tmp_path / "a" / "b"
-    with closing(open_shelf(folder)) as shelf:
+    with closing(open_store(folder)) as shelf:
         assert list(games(shelf)) == []
     assert schema(folder) == len(MIGRATIONS)
 
 
 def test_opened_twice(tmp_path: Path) -> None:
     """What was written is there after a second start."""
-    with closing(open_shelf(tmp_path)) as shelf:
+    with closing(open_store(tmp_path)) as shelf:
         game = begun(shelf, KING)
-    with closing(open_shelf(tmp_path)) as shelf:
+    with closing(open_store(tmp_path)) as shelf:
         assert [found for found, _ in games(shelf)] == [game]
-        assert [event.entry.kind for event in events(shelf, game)] == ["opened", "scored"]
+        assert [event.event.kind for event in events(shelf, game)] == ["opened", "scored"]
 
 
-def test_opened_by_two_at_once(shelf: Shelf, another: Callable[[], Shelf]) -> None:
+def test_opened_by_two_at_once(shelf: Store, another: Callable[[], Store]) -> None:
     """A second process may open the shelf while the first one has it open."""
     game = begun(shelf)
     assert [found for found, _ in games(another())] == [game]
 
 
-def test_each_thread_has_its_own_connection(shelf: Shelf) -> None:
+def test_each_thread_has_its_own_connection(shelf: Store) -> None:
     """SQLite connections are not shared between the threads of the server."""
     seen = []
 
@@ -97,7 +97,7 @@ def test_each_thread_has_its_own_connection(shelf: Shelf) -> None:
     assert shelf.db is shelf.db
 
 
-def test_a_closed_shelf_opens_again(shelf: Shelf) -> None:
+def test_a_closed_shelf_opens_again(shelf: Store) -> None:
     """Closing ends this thread's connection only until the next use."""
     game = begun(shelf)
     shelf.close()
@@ -108,7 +108,7 @@ def test_a_closed_shelf_opens_again(shelf: Shelf) -> None:
 # --- how it is written ----------------------------------------------------------------------
 
 
-def test_every_commit_is_on_the_disk(shelf: Shelf) -> None:
+def test_every_commit_is_on_the_disk(shelf: Store) -> None:
     """A save that was acknowledged survives a power cut: synchronous is FULL (2)."""
     assert shelf.db.conn.execute("PRAGMA synchronous").fetchone() == (2,)
 
@@ -121,7 +121,7 @@ def test_journal(
 ) -> None:
     """A write-ahead log only where this SQLite resets it safely; else a truncated journal."""
     monkeypatch.setattr(database, "SAFE_WAL", first_safe)
-    with closing(open_shelf(tmp_path)) as shelf:
+    with closing(open_store(tmp_path)) as shelf:
         assert shelf.db.conn.execute("PRAGMA journal_mode").fetchone() == (mode,)
 
 
@@ -133,10 +133,10 @@ def test_which_sqlite_is_safe() -> None:
 def test_a_database_from_a_newer_sqlite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a newer SQLite kept with a write-ahead log is kept on with the safe journal."""
     monkeypatch.setattr(database, "SAFE_WAL", (3, 0, 0))
-    with closing(open_shelf(tmp_path)) as shelf:
+    with closing(open_store(tmp_path)) as shelf:
         game = begun(shelf, KING)
     monkeypatch.setattr(database, "SAFE_WAL", (99, 0, 0))
-    with closing(open_shelf(tmp_path)) as shelf:
+    with closing(open_store(tmp_path)) as shelf:
         assert shelf.db.conn.execute("PRAGMA journal_mode").fetchone() == ("truncate",)
         assert len(events(shelf, game)) == 2
 
@@ -144,7 +144,7 @@ def test_a_database_from_a_newer_sqlite(tmp_path: Path, monkeypatch: pytest.Monk
 # --- all or nothing -------------------------------------------------------------------------
 
 
-def test_a_failed_transaction_leaves_nothing(shelf: Shelf) -> None:
+def test_a_failed_transaction_leaves_nothing(shelf: Store) -> None:
     """What was written before an exception is gone, and the next transaction works."""
     with pytest.raises(RuntimeError, match="stop here"), writing(shelf) as db:
         db.conn.execute("INSERT INTO event VALUES ('x', 1, NULL, 'opened', 1, '{}', '', '')")
@@ -153,7 +153,7 @@ def test_a_failed_transaction_leaves_nothing(shelf: Shelf) -> None:
     assert len(events(shelf, begun(shelf))) == 1
 
 
-def test_a_failed_commit_leaves_nothing(tmp_path: Path, shelf: Shelf) -> None:
+def test_a_failed_commit_leaves_nothing(tmp_path: Path, shelf: Store) -> None:
     """A commit that a reader kept out is undone, and the next transaction works."""
     shelf.db.conn.execute("PRAGMA journal_mode = truncate")  # here readers keep commits out
     shelf.db.conn.execute("PRAGMA busy_timeout = 0")
@@ -166,7 +166,7 @@ def test_a_failed_commit_leaves_nothing(tmp_path: Path, shelf: Shelf) -> None:
     assert len(events(shelf, begun(shelf))) == 1
 
 
-def test_a_reader_does_not_wait_for_a_writer(shelf: Shelf, another: Callable[[], Shelf]) -> None:
+def test_a_reader_does_not_wait_for_a_writer(shelf: Store, another: Callable[[], Store]) -> None:
     """While one process writes, others read what stood before."""
     reader = another()
     game = begun(shelf)
@@ -182,7 +182,7 @@ def test_a_reader_does_not_wait_for_a_writer(shelf: Shelf, another: Callable[[],
 def test_an_empty_file_becomes_a_database(tmp_path: Path) -> None:
     """Schema 0, an empty file, is brought up to date."""
     (tmp_path / FILE).touch()
-    with closing(open_shelf(tmp_path)) as shelf:
+    with closing(open_store(tmp_path)) as shelf:
         assert len(events(shelf, begun(shelf))) == 1
     assert schema(tmp_path) == len(MIGRATIONS)
 
@@ -191,12 +191,12 @@ def test_an_older_schema_is_brought_up_to_date(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The steps that a database lacks are taken once, and its games stay."""
-    with closing(open_shelf(tmp_path)) as shelf:
+    with closing(open_store(tmp_path)) as shelf:
         game = begun(shelf, KING)
     later = "CREATE TABLE one (a);\nCREATE TABLE two (a);"
     monkeypatch.setattr(database, "MIGRATIONS", (*MIGRATIONS, later))
     for _start in range(2):
-        with closing(open_shelf(tmp_path)) as shelf:
+        with closing(open_store(tmp_path)) as shelf:
             assert {"event", "one", "two"} <= set(shelf.db.table_names())
             assert len(events(shelf, game)) == 2
         assert schema(tmp_path) == len(MIGRATIONS) + 1
@@ -205,13 +205,13 @@ def test_an_older_schema_is_brought_up_to_date(
 def test_a_game_of_the_first_schema(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A game kept before there were links stays as it was, on a phone without a name."""
     monkeypatch.setattr(database, "MIGRATIONS", MIGRATIONS[:1])
-    open_shelf(tmp_path).close()
+    open_store(tmp_path).close()
     document = json.dumps(opening()[0].payload)
     raw(tmp_path, f"INSERT INTO event VALUES ('old', 1, 'k', 'opened', 1, '{document}', 'then')")
     monkeypatch.undo()
-    with closing(open_shelf(tmp_path)) as shelf:
+    with closing(open_store(tmp_path)) as shelf:
         [event] = events(shelf, "old")
-        assert (event.entry, event.at, event.phone) == (opening()[0], "then", "")
+        assert (event.event, event.at, event.phone) == (opening()[0], "then", "")
         assert scoring_links(shelf, "old") == []
         change(shelf, "old", "new", adjusting(5), "blue")
         assert [event.phone for event in events(shelf, "old")] == ["", "blue"]
@@ -221,15 +221,15 @@ def test_a_step_that_fails_is_not_half_taken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """When a step breaks in the middle, the database stays as it was."""
-    with closing(open_shelf(tmp_path)) as shelf:
+    with closing(open_store(tmp_path)) as shelf:
         game = begun(shelf)
     broken = "CREATE TABLE one (a);\nCREATE TABLE event (a);"
     monkeypatch.setattr(database, "MIGRATIONS", (*MIGRATIONS, broken))
-    with pytest.raises(ShelfClosed):
-        open_shelf(tmp_path)
+    with pytest.raises(StoreError):
+        open_store(tmp_path)
     assert schema(tmp_path) == len(MIGRATIONS)
     monkeypatch.undo()
-    with closing(open_shelf(tmp_path)) as shelf:
+    with closing(open_store(tmp_path)) as shelf:
         assert "one" not in shelf.db.table_names()
         assert len(events(shelf, game)) == 1
 
@@ -239,11 +239,11 @@ def test_a_step_that_fails_is_not_half_taken(
 
 def test_a_newer_schema_is_refused(tmp_path: Path) -> None:
     """A database of a later release is left alone, and the sentence says what to do."""
-    open_shelf(tmp_path).close()
+    open_store(tmp_path).close()
     raw(tmp_path, f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
     before = (tmp_path / FILE).read_bytes()
-    with pytest.raises(ShelfClosed) as refused:
-        open_shelf(tmp_path)
+    with pytest.raises(StoreError) as refused:
+        open_store(tmp_path)
     assert str(refused.value) == (
         f"{tmp_path / FILE} was written by a later release of Scorekeeper "
         f"(schema {len(MIGRATIONS) + 1}, this one knows {len(MIGRATIONS)}). "
@@ -255,16 +255,16 @@ def test_a_newer_schema_is_refused(tmp_path: Path) -> None:
 def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     """Another kind of file under the database's name is left alone."""
     (tmp_path / FILE).write_text("Dear diary, today we played Barbu." * 100)
-    with pytest.raises(ShelfClosed, match=r"scorekeeper\.db is not a Scorekeeper database"):
-        open_shelf(tmp_path)
+    with pytest.raises(StoreError, match=r"scorekeeper\.db is not a Scorekeeper database"):
+        open_store(tmp_path)
     assert (tmp_path / FILE).read_text().startswith("Dear diary")
 
 
 def test_a_database_of_another_program(tmp_path: Path) -> None:
     """A database that is not Scorekeeper's is left alone."""
     raw(tmp_path, "CREATE TABLE event (name)", "INSERT INTO event VALUES ('birthday')")
-    with pytest.raises(ShelfClosed, match=r"scorekeeper\.db is not a Scorekeeper database"):
-        open_shelf(tmp_path)
+    with pytest.raises(StoreError, match=r"scorekeeper\.db is not a Scorekeeper database"):
+        open_store(tmp_path)
     with closing(sqlite3.connect(tmp_path / FILE)) as connection:
         assert connection.execute("SELECT * FROM event").fetchall() == [("birthday",)]
 
@@ -273,8 +273,8 @@ def test_a_folder_below_a_file(tmp_path: Path) -> None:
     """Where no folder can be made, the sentence names the folder and the option."""
     (tmp_path / "file").touch()
     folder = tmp_path / "file" / "instance"
-    with pytest.raises(ShelfClosed) as refused:
-        open_shelf(folder)
+    with pytest.raises(StoreError) as refused:
+        open_store(folder)
     assert str(refused.value) == (
         f"The folder {folder} cannot be written (Not a directory). "
         "Give another with --instance DIR, or make it writable."
@@ -284,16 +284,16 @@ def test_a_folder_below_a_file(tmp_path: Path) -> None:
 def test_a_folder_in_place_of_the_file(tmp_path: Path) -> None:
     """A folder under the database's name is refused with the same sentence."""
     (tmp_path / FILE).mkdir()
-    with pytest.raises(ShelfClosed, match="cannot be written"):
-        open_shelf(tmp_path)
+    with pytest.raises(StoreError, match="cannot be written"):
+        open_store(tmp_path)
 
 
 def test_a_read_only_folder(public: Path) -> None:
     """A folder that may not be written is refused when the shelf is opened."""
     folder = public / "instance"
     folder.mkdir(mode=0o555)
-    with as_nobody(), pytest.raises(ShelfClosed, match="instance cannot be written"):
-        open_shelf(folder)
+    with as_nobody(), pytest.raises(StoreError, match="instance cannot be written"):
+        open_store(folder)
     assert list(folder.iterdir()) == []
 
 
@@ -301,12 +301,12 @@ def test_a_read_only_folder(public: Path) -> None:
 def test_a_folder_that_became_read_only(public: Path, of_file: int) -> None:
     """A shelf that could only be read is refused at once, not at the first save."""
     folder = public / "instance"
-    with closing(open_shelf(folder)) as shelf:
+    with closing(open_store(folder)) as shelf:
         game = begun(shelf)
     (folder / FILE).chmod(of_file)
     folder.chmod(0o555)
-    with as_nobody(), pytest.raises(ShelfClosed, match="instance cannot be written"):
-        open_shelf(folder)
+    with as_nobody(), pytest.raises(StoreError, match="instance cannot be written"):
+        open_store(folder)
     folder.chmod(0o755)
-    with closing(open_shelf(folder)) as shelf:
+    with closing(open_store(folder)) as shelf:
         assert len(events(shelf, game)) == 1

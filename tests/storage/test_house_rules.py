@@ -1,18 +1,18 @@
 """House rules kept under a name: by phone, written anew, taken off, never lost by accident."""
 
-from scorekeeper.storage.database import Shelf
-from scorekeeper.storage.house_rules import HouseRules, house_rules, save, take_off
+from scorekeeper.storage.database import Store
+from scorekeeper.storage.house_rules import HouseRules, delete_house_rules, house_rules, save
 
 QUOTA = {"quota": 3}
 
 
-def rows(shelf: Shelf) -> int:
+def rows(shelf: Store) -> int:
     """How many rows the table has."""
     [(count,)] = shelf.db.conn.execute("SELECT count(*) FROM house_rules")
     return int(count)
 
 
-def test_kept_by_phone(shelf: Shelf) -> None:
+def test_kept_by_phone(shelf: Store) -> None:
     """Each phone has its own, in the order of their names."""
     saved = save(shelf, "one", "friday", "modern", QUOTA)
     other = save(shelf, "one", "Émile", "bombu", {})
@@ -24,7 +24,7 @@ def test_kept_by_phone(shelf: Shelf) -> None:
     assert house_rules(shelf, "three") == []
 
 
-def test_saved_again(shelf: Shelf) -> None:
+def test_saved_again(shelf: Store) -> None:
     """The same name, case aside, is written anew under its number; what was before stays below."""
     saved = save(shelf, "one", "Friday", "modern", QUOTA)
     assert save(shelf, "one", "FRIDAY", "bombu", {"quota": 1}) == saved
@@ -32,20 +32,20 @@ def test_saved_again(shelf: Shelf) -> None:
     assert rows(shelf) == 2
 
 
-def test_saved_twice(shelf: Shelf) -> None:
+def test_saved_twice(shelf: Store) -> None:
     """The same save sent twice is kept once."""
     saved = save(shelf, "one", "Friday", "modern", QUOTA)
     assert save(shelf, "one", "Friday", "modern", QUOTA) == saved
     assert rows(shelf) == 1
 
 
-def test_taken_off(shelf: Shelf) -> None:
+def test_taken_off(shelf: Store) -> None:
     """What was taken off is not there any more, and can be saved again; others stay."""
     saved = save(shelf, "one", "Friday", "modern", QUOTA)
     stays = save(shelf, "one", "Sunday", "modern", {})
-    take_off(shelf, "two", saved)
+    delete_house_rules(shelf, "two", saved)
     assert len(house_rules(shelf, "one")) == 2
-    take_off(shelf, "one", saved)
+    delete_house_rules(shelf, "one", saved)
     assert [kept.saved for kept in house_rules(shelf, "one")] == [stays]
     save(shelf, "one", "Friday", "modern", QUOTA)
     assert [kept.name for kept in house_rules(shelf, "one")] == ["Friday", "Sunday"]

@@ -5,15 +5,15 @@ import sqlite3
 
 import pytest
 
-from scorekeeper.storage.database import Shelf
+from scorekeeper.storage.database import Store
 from scorekeeper.storage.event_log import LETTERS
 from scorekeeper.storage.links import (
     LENGTHS,
     SCORE,
     WATCH,
-    ever_revoked,
+    find_link,
+    has_revoked_links,
     link,
-    link_of,
     links_of,
     new_link,
     revoke,
@@ -24,12 +24,12 @@ from tests.storage.table import begun
 
 
 @pytest.mark.parametrize("role", [SCORE, WATCH])
-def test_a_link_opens_by_its_secret(shelf: Shelf, role: str) -> None:
+def test_a_link_opens_by_its_secret(shelf: Store, role: str) -> None:
     """The secret tells the link, with its game and its role, and so does its number."""
     game = begun(shelf)
     made, secret = new_link(shelf, game, role)
-    assert link_of(shelf, secret) == made == link(shelf, made.id)
-    assert (made.game, made.role) == (game, role)
+    assert find_link(shelf, secret) == made == link(shelf, made.id)
+    assert (made.game_id, made.role) == (game, role)
 
 
 def test_how_hard_it_is_to_guess() -> None:
@@ -39,7 +39,7 @@ def test_how_hard_it_is_to_guess() -> None:
     assert 39 < bits[WATCH] < 40
 
 
-def test_no_two_are_alike(shelf: Shelf) -> None:
+def test_no_two_are_alike(shelf: Store) -> None:
     """Secrets and numbers are drawn anew each time, from all the letters."""
     game = begun(shelf)
     made = [new_link(shelf, game, SCORE) for _ in range(60)]
@@ -51,13 +51,13 @@ def test_no_two_are_alike(shelf: Shelf) -> None:
 
 
 @pytest.mark.parametrize("typed", ["", "-", "x", "2" * 26, "é", "\x00", "%"])
-def test_no_link(shelf: Shelf, typed: str) -> None:
+def test_no_link(shelf: Store, typed: str) -> None:
     """What is no secret tells no link."""
     new_link(shelf, begun(shelf), SCORE)
-    assert link_of(shelf, typed) is None
+    assert find_link(shelf, typed) is None
 
 
-def test_only_the_code_to_watch_is_kept(shelf: Shelf) -> None:
+def test_only_the_code_to_watch_is_kept(shelf: Store) -> None:
     """Of a scoring link the hash is stored and nothing else; of a link to watch the code too."""
     game = begun(shelf)
     _score, secret = new_link(shelf, game, SCORE)
@@ -68,47 +68,47 @@ def test_only_the_code_to_watch_is_kept(shelf: Shelf) -> None:
     assert rows[WATCH]["code"] == code
 
 
-def test_one_code_to_watch(shelf: Shelf) -> None:
+def test_one_code_to_watch(shelf: Store) -> None:
     """A game has one code to watch, made when it is first asked for; another has another."""
     game, other = begun(shelf), begun(shelf)
     new_link(shelf, game, SCORE)
     code = watch_code(shelf, game)
     assert watch_code(shelf, game) == code
     assert watch_code(shelf, other) != code
-    found = link_of(shelf, code)
+    found = find_link(shelf, code)
     assert found
-    assert (found.game, found.role) == (game, WATCH)
+    assert (found.game_id, found.role) == (game, WATCH)
 
 
-def test_revoked(shelf: Shelf) -> None:
+def test_revoked(shelf: Store) -> None:
     """A revoked link opens nothing, by its secret or by its number; the others stay."""
     game = begun(shelf)
     one, secret = new_link(shelf, game, SCORE)
     other, _ = new_link(shelf, game, SCORE)
-    assert not ever_revoked(shelf, game)
+    assert not has_revoked_links(shelf, game)
     for _twice in range(2):
         revoke(shelf, game, one.id)
-        assert link_of(shelf, secret) is None
+        assert find_link(shelf, secret) is None
         assert link(shelf, one.id) is None
         assert scoring_links(shelf, game) == [other]
-        assert ever_revoked(shelf, game)
+        assert has_revoked_links(shelf, game)
 
 
-def test_nothing_else_is_revoked(shelf: Shelf) -> None:
+def test_nothing_else_is_revoked(shelf: Store) -> None:
     """A link of another game, a link to watch and a number without a link are left alone."""
     game, other = begun(shelf), begun(shelf)
     theirs, _ = new_link(shelf, other, SCORE)
-    watch = link_of(shelf, watch_code(shelf, game))
+    watch = find_link(shelf, watch_code(shelf, game))
     assert watch
     for number in (theirs.id, watch.id, 0, -1, 10**12):
         revoke(shelf, game, number)
     assert link(shelf, theirs.id) == theirs
     assert link(shelf, watch.id) == watch
-    assert not ever_revoked(shelf, game)
-    assert not ever_revoked(shelf, other)
+    assert not has_revoked_links(shelf, game)
+    assert not has_revoked_links(shelf, other)
 
 
-def test_scoring_links_are_listed(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_scoring_links_are_listed(shelf: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """The scoring links of a game are listed, the oldest first, without the one to watch."""
     game = begun(shelf)
     watch_code(shelf, game)
@@ -120,7 +120,7 @@ def test_scoring_links_are_listed(shelf: Shelf, monkeypatch: pytest.MonkeyPatch)
     assert [found.at for found in scoring_links(shelf, game)] == sorted(times)
 
 
-def test_no_other_role(shelf: Shelf) -> None:
+def test_no_other_role(shelf: Store) -> None:
     """The database itself knows the two roles only."""
     with pytest.raises(sqlite3.IntegrityError, match="CHECK constraint failed"):
         shelf.db.conn.execute(
@@ -128,7 +128,7 @@ def test_no_other_role(shelf: Shelf) -> None:
         )
 
 
-def test_many_links_at_once(shelf: Shelf) -> None:
+def test_many_links_at_once(shelf: Store) -> None:
     """Links by their numbers, but for those that are revoked or never were."""
     game = begun(shelf)
     made = [new_link(shelf, game, role)[0] for role in (SCORE, SCORE, WATCH)]

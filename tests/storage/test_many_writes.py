@@ -5,7 +5,7 @@ from collections import Counter
 from multiprocessing.synchronize import Barrier
 from pathlib import Path
 
-from scorekeeper.storage.database import Shelf, open_shelf
+from scorekeeper.storage.database import Store, open_store
 from scorekeeper.storage.event_log import change, events
 from tests.storage.table import adjusting, begun
 
@@ -19,14 +19,14 @@ SPAWN = multiprocessing.get_context("spawn")  # a fork would copy the locks of o
 
 def write(barrier: Barrier, number: int, folder: Path, games: list[str]) -> None:
     """Writes a row of adjustments; an exception ends the process with another code than 0."""
-    shelf = open_shelf(folder)
+    shelf = open_store(folder)
     barrier.wait(60)
     for step in range(WRITES):
         change(shelf, games[step % GAMES], f"{number}-{step}", adjusting(1, f"{number}-{step}"))
     shelf.close()
 
 
-def test_four_processes_write_a_thousand_times(shelf: Shelf) -> None:
+def test_four_processes_write_a_thousand_times(shelf: Store) -> None:
     """Every write of every process is stored once, in the order in which that process made it."""
     games = [[begun(shelf) for _ in range(GAMES)] for _ in range(PROCESSES)]
     # Each two processes share their games: they race for places in one log too.
@@ -45,7 +45,7 @@ def test_four_processes_write_a_thousand_times(shelf: Shelf) -> None:
     for game in {game for row in shared for game in row}:
         steps: dict[str, list[int]] = {}
         for event in events(shelf, game)[1:]:
-            number, step = event.entry.payload["reason"].split("-")
+            number, step = event.event.payload["reason"].split("-")
             steps.setdefault(number, []).append(int(step))
         for number, written in steps.items():
             assert written == sorted(set(written))

@@ -11,9 +11,9 @@ from flask import Flask
 
 from scorekeeper.rule_sets import rule_sets
 from scorekeeper.scoring.history.changes import open_game
-from scorekeeper.scoring.history.replay import Event
-from scorekeeper.storage.database import Shelf
-from scorekeeper.storage.event_log import book, events, games, new_game
+from scorekeeper.scoring.history.replay import RecordedEvent
+from scorekeeper.storage.database import Store
+from scorekeeper.storage.event_log import events, game_state, games, new_game
 from tests.players import FOUR
 from tests.scoring.documents import Document, score
 from tests.web.forms import Form, Page, Phone
@@ -23,9 +23,9 @@ COUNTS = ("tricks", "hearts", "queens")
 # --- the shelf ------------------------------------------------------------------------------
 
 
-def shelf(app: Flask) -> Shelf:
+def shelf(app: Flask) -> Store:
     """The shelf behind the app."""
-    kept: Shelf = app.extensions["shelf"]
+    kept: Store = app.extensions["shelf"]
     return kept
 
 
@@ -36,14 +36,14 @@ def stored(app: Flask, document: Mapping[str, Any]) -> str:
     return new_game(shelf(app), None, opening)
 
 
-def written(app: Flask, game: str) -> tuple[Event, ...]:
+def written(app: Flask, game: str) -> tuple[RecordedEvent, ...]:
     """All entries of a game, oldest first."""
     return events(shelf(app), game)
 
 
 def kinds(app: Flask, game: str) -> list[str]:
     """The kinds of all entries of a game, oldest first."""
-    return [event.entry.kind for event in written(app, game)]
+    return [event.event.kind for event in written(app, game)]
 
 
 def all_games(app: Flask) -> list[str]:
@@ -53,7 +53,7 @@ def all_games(app: Flask) -> list[str]:
 
 def title(app: Flask, game: str) -> str:
     """The title that a game has."""
-    kept = book(shelf(app), game)
+    kept = game_state(shelf(app), game)
     assert kept
     return kept.game.title
 

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 
 from scorekeeper.scoring.cards import in_play
-from scorekeeper.scoring.parts import Part, parts, total
+from scorekeeper.scoring.parts import Part, contract_total, parts
 from scorekeeper.scoring.rules import Contract, Rules
 
 
 @dataclass(frozen=True, slots=True)
-class Price:
+class ItemValue:
     """A part of a contract: `count` of them can be taken, each for `points`.
 
     `part` is the name of a part in a game file. An ace of hearts with a value of its own stands
@@ -21,7 +21,7 @@ class Price:
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class ContractValue:
     """What a contract is worth, in points.
 
     `prices` are its parts, none in domino; `total` is what a deal adds up to, `slam` what the
@@ -29,32 +29,32 @@ class Worth:
     """
 
     contract: Contract
-    prices: tuple[Price, ...]
+    prices: tuple[ItemValue, ...]
     total: int
     slam: int | None
 
 
-def worth(rules: Rules, contract_id: str) -> Worth:
+def contract_value(rules: Rules, contract_id: str) -> ContractValue:
     """What a contract of the rule set is worth here, as if no heart or queen lay out."""
     contract = rules.rule_set.contracts[contract_id]
     there = in_play(rules.rule_set.ranks, rules.seats)
     told = parts(rules, contract, there)
     apart = any(part.key == "ace_of_hearts" for part in told)
-    return Worth(
+    return ContractValue(
         contract=contract,
-        prices=tuple(_price(rules, part, apart) for part in told if part.form != "finished"),
-        total=total(rules, contract, there),
+        prices=tuple(_item_value(rules, part, apart) for part in told if part.form != "finished"),
+        total=contract_total(rules, contract, there),
         slam=rules.slam(contract),
     )
 
 
-def _price(rules: Rules, part: Part, ace_apart: bool) -> Price:
+def _item_value(rules: Rules, part: Part, ace_apart: bool) -> ItemValue:
     if part.key == "ace_of_hearts":
-        return Price(part.key, 1, rules.value("ace_of_hearts"))
+        return ItemValue(part.key, 1, rules.value("ace_of_hearts"))
     count = part.in_play - 1 if part.key == "hearts" and ace_apart else part.in_play
-    return Price(part.key, count, part.points)
+    return ItemValue(part.key, count, part.points)
 
 
 def series_sum(rules: Rules) -> int:
     """What all contracts of the menu add up to, in points: one declarer's series without a slam."""
-    return sum(worth(rules, contract_id).total for contract_id in rules.menu)
+    return sum(contract_value(rules, contract_id).total for contract_id in rules.menu)

@@ -9,7 +9,7 @@ from typing import Any
 
 from scorekeeper.scoring.captures import Captures
 from scorekeeper.scoring.cards import SUITS
-from scorekeeper.scoring.deal import Deal, DealScore, Points, settle, split_unplayed, there
+from scorekeeper.scoring.deal import Deal, DealScore, Points, cards_in_play, settle, split_unplayed
 from scorekeeper.scoring.doubling import Doubles, may_double
 from scorekeeper.scoring.parts import Part, parts
 from scorekeeper.scoring.quotas import penalties, quotas
@@ -29,7 +29,7 @@ DOUBLED: Mapping[str, Doubles] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class Outcome:
     """What happens by certain rules.
 
     A `deal` with its `score`; or the `order` of the first deals: who declares (a seat), and which
@@ -56,8 +56,8 @@ class Effect:
     option: str
     item: str
     changed: bool
-    printed: Shown
-    otherwise: Shown
+    printed: Outcome
+    changed_outcome: Outcome
 
 
 def effects(rules: Rules) -> tuple[Effect, ...]:
@@ -76,13 +76,13 @@ def effects(rules: Rules) -> tuple[Effect, ...]:
 def _effects(rules: Rules, option: str) -> Iterator[Effect]:
     here, printed = getattr(rules.options, option), _printed(rules, option)
     changed = here != printed
-    other = here if changed else _another(rules, option)
+    other = here if changed else _other_value(rules, option)
     with_printed, with_other = _with(rules, option, printed), _with(rules, option, other)
     items = [""]
     if option == "values":
         items = [item for item in rules.rule_set.items if other.get(item) != printed.get(item)]
     for item in items:
-        show = _SHOWS.get(option, _show_deal)
+        show = _OUTCOMES.get(option, _deal_outcome)
         yield Effect(
             option, item, changed, show(with_printed, option, item), show(with_other, option, item)
         )
@@ -99,7 +99,7 @@ def _printed(rules: Rules, option: str) -> Any:
     return value + (0,) * (rules.seats - len(value)) if option == "places" else value
 
 
-def _another(rules: Rules, option: str) -> Any:
+def _other_value(rules: Rules, option: str) -> Any:
     """A value that another table might have where this one has the printed one."""
     here = getattr(rules.options, option)
     others: Mapping[str, Callable[[], Any]] = {
@@ -122,38 +122,38 @@ def _another(rules: Rules, option: str) -> Any:
 # --- a deal ---------------------------------------------------------------------------------
 
 
-def _show_deal(rules: Rules, option: str, item: str) -> Shown:
+def _deal_outcome(rules: Rules, option: str, item: str) -> Outcome:
     doubles = DOUBLED.get(option, frozenset())
     if option != "undoubled_negatives" and rules.options.undoubled_negatives == "split":
         doubles |= {(1, 0)}  # or the deal would not be played
     deal = worked_deal(rules, _contract_for(rules, option, item), doubles)
     if item == "slam":
-        deal = _swept(deal)
+        deal = _one_player_takes_all(deal)
     if option == "undoubled_negatives" and split_unplayed(
         rules, rules.contract(deal.contract), deal.doubles
     ):
         deal = replace(deal, captures=None)
-    return Shown(rules, deal, settle(rules, deal))
+    return Outcome(rules, deal, settle(rules, deal))
 
 
 def worked_deal(rules: Rules, contract_id: str, doubles: Doubles = frozenset()) -> Deal:
     """A deal of this contract, declared in seat 0, with those of the doubles that are allowed."""
     contract = rules.contract(contract_id)
-    removed = _lowest(rules)
+    removed = _lowest_contracts(rules)
     allowed = frozenset(
         (speaker, other)
         for speaker, other in doubles
         if other in may_double(rules, contract, 0, speaker, doubles)
     )
-    told = parts(rules, contract, there(rules, removed))
+    told = parts(rules, contract, cards_in_play(rules, removed))
     if "place" in contract.items:
         captures = Captures({}, tuple(range(rules.seats)))
     else:
-        captures = Captures({part.key: _taken(part, rules.seats) for part in told})
+        captures = Captures({part.key: _captured(part, rules.seats) for part in told})
     return Deal(0, contract_id, None, allowed, removed, captures)
 
 
-def _lowest(rules: Rules) -> tuple[str, ...]:
+def _lowest_contracts(rules: Rules) -> tuple[str, ...]:
     """The cards that lie out: low ones, no hearts."""
     low = [
         rank + suit
@@ -164,7 +164,7 @@ def _lowest(rules: Rules) -> tuple[str, ...]:
     return tuple(low[: rules.surplus])
 
 
-def _taken(part: Part, seats: int) -> Points:
+def _captured(part: Part, seats: int) -> Points:
     """How many of a part each seat takes: half of what is left, the last one the rest."""
     if part.key in {"ace_of_hearts", "second_last_trick"}:
         return tuple(int(seat == 1) for seat in range(seats))
@@ -175,7 +175,7 @@ def _taken(part: Part, seats: int) -> Points:
     return (*taken, left)
 
 
-def _swept(deal: Deal) -> Deal:
+def _one_player_takes_all(deal: Deal) -> Deal:
     """The same deal with everything taken in seat 0."""
     assert deal.captures
     swept = {
@@ -207,7 +207,7 @@ def _contract_for(rules: Rules, option: str, item: str) -> str:
 # --- the order of the first deals -----------------------------------------------------------
 
 
-def _show_order(rules: Rules, _option: str, _item: str) -> Shown:
+def _order_outcome(rules: Rules, _option: str, _item: str) -> Outcome:
     """The first deals, the declarers taking what is first on the menu."""
     order = []
     before: list[Declared] = []
@@ -216,13 +216,13 @@ def _show_order(rules: Rules, _option: str, _item: str) -> Shown:
         left = contracts_left(rules, 0, before, number)
         before.append((seat, left[0]))
         order.append((seat, left))
-    return Shown(rules, order=tuple(order))
+    return Outcome(rules, order=tuple(order))
 
 
 # --- a series with too few doubles ----------------------------------------------------------
 
 
-def _show_series(rules: Rules, _option: str, _item: str) -> Shown:
+def _series_outcome(rules: Rules, _option: str, _item: str) -> Outcome:
     """Seat 0 declares the whole menu; seat 1 doubles him once, the others every time."""
     others = frozenset((seat, 0) for seat in range(2, rules.seats))
     series = [
@@ -233,13 +233,13 @@ def _show_series(rules: Rules, _option: str, _item: str) -> Shown:
     for quota in quotas(rules, series):
         if quota.declarer == 0:
             missing[quota.player] = quota.shortage
-    return Shown(rules, missing=tuple(missing), lost=penalties(rules, series))
+    return Outcome(rules, missing=tuple(missing), lost=penalties(rules, series))
 
 
-_SHOWS: Mapping[str, Callable[[Rules, str, str], Shown]] = {
-    "schedule": _show_order,
-    "choice": _show_order,
-    "contracts": _show_order,
-    "quota": _show_series,
-    "quota_penalty": _show_series,
+_OUTCOMES: Mapping[str, Callable[[Rules, str, str], Outcome]] = {
+    "schedule": _order_outcome,
+    "choice": _order_outcome,
+    "contracts": _order_outcome,
+    "quota": _series_outcome,
+    "quota_penalty": _series_outcome,
 }

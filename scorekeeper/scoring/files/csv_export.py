@@ -22,7 +22,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.scoring.deal import Deal, DealScore, Points
-from scorekeeper.scoring.game import Sheet, fined
+from scorekeeper.scoring.game import GameScore, penalty_totals
 
 COUNTED = (
     "tricks",
@@ -51,7 +51,7 @@ COLUMNS = (
 )
 BYTE_ORDER_MARK = "\ufeff"
 """At the beginning of a file it tells spreadsheets that the text is UTF-8."""
-TRUTHS = frozenset({"true", "false", "wahr", "falsch", "verdadero", "falso", "vrai", "faux"})
+BOOLEAN_WORDS = frozenset({"true", "false", "wahr", "falsch", "verdadero", "falso", "vrai", "faux"})
 """Words that spreadsheets take for a truth value, in the languages of the app."""
 CODES = {'"': "CHAR(34)", "\\": "CHAR(92)"}
 """How a formula spells the characters that mean something inside its quotes."""
@@ -59,7 +59,7 @@ CODES = {'"': "CHAR(34)", "\\": "CHAR(92)"}
 Row = tuple[str | int, ...]
 
 
-def as_csv(sheet: Sheet) -> str:
+def as_csv(sheet: GameScore) -> str:
     """The table as the text of a CSV file: RFC 4180, with commas, to be written in UTF-8."""
     text = io.StringIO(newline="")
     writer = csv.writer(text)
@@ -69,13 +69,13 @@ def as_csv(sheet: Sheet) -> str:
     return BYTE_ORDER_MARK + text.getvalue()
 
 
-def rows(sheet: Sheet) -> Iterator[Row]:
+def rows(sheet: GameScore) -> Iterator[Row]:
     """The rows under COLUMNS: deals in order, players in seat order; "" where there is nothing."""
     players = sheet.game.players
     totals: Points = (0,) * len(players)
     before = totals
-    for number, (deal, score) in enumerate(sheet.played, start=1):
-        lost = fined(sheet.game, [played for played, _ in sheet.played[:number]])
+    for number, (deal, score) in enumerate(sheet.scored_deals, start=1):
+        lost = penalty_totals(sheet.game, [played for played, _ in sheet.scored_deals[:number]])
         adjusted = _adjusted(sheet, number)
         added = tuple(fine - less for fine, less in zip(lost, before, strict=True))
         totals = tuple(map(sum, zip(totals, score.score, adjusted, added, strict=True)))
@@ -84,18 +84,18 @@ def rows(sheet: Sheet) -> Iterator[Row]:
             yield (
                 number,
                 *(players[deal.declarer], deal.contract, _detail(deal), name),
-                *_told(deal, seat, players),
+                *_capture_cells(deal, seat, players),
                 *_points(score, seat),
                 *(adjusted[seat], added[seat], totals[seat]),
             )
 
 
-def _adjusted(sheet: Sheet, number: int) -> Points:
+def _adjusted(sheet: GameScore, number: int) -> Points:
     """What was adjusted after deal `number`, in points by seat.
 
     The first deal takes in what was before it, the last one what came while the next was under way.
     """
-    last = len(sheet.played)
+    last = len(sheet.scored_deals)
     points = [0] * len(sheet.game.players)
     for adjustment in sheet.game.adjustments:
         if min(max(adjustment.after_deal, 1), last) == number:
@@ -109,7 +109,7 @@ def _detail(deal: Deal) -> str | int:
     return int(said) if said.isdecimal() else said
 
 
-def _told(deal: Deal, seat: int, players: Sequence[str]) -> Row:
+def _capture_cells(deal: Deal, seat: int, players: Sequence[str]) -> Row:
     """Whom a seat doubled, what it took, and its place."""
     doubled = ", ".join(
         players[other] for speaker, other in sorted(deal.doubles) if speaker == seat
@@ -148,4 +148,6 @@ def _plain(text: str) -> bool:
     """
     first = unicodedata.category(text[0])
     digits = any(unicodedata.category(character)[0] == "N" for character in text)
-    return (first[0] == "L" or first == "So") and not digits and text.casefold() not in TRUTHS
+    return (
+        (first[0] == "L" or first == "So") and not digits and text.casefold() not in BOOLEAN_WORDS
+    )

@@ -8,10 +8,10 @@ from typing import Any
 
 from scorekeeper.scoring import cards
 from scorekeeper.scoring.captures import Captures, read_captures
-from scorekeeper.scoring.deal import Deal, split_unplayed, there
+from scorekeeper.scoring.deal import Deal, cards_in_play, split_unplayed
 from scorekeeper.scoring.doubling import read_doubles
 from scorekeeper.scoring.parts import COUNTS
-from scorekeeper.scoring.problems import Problem, shown
+from scorekeeper.scoring.problems import Problem, shorten
 from scorekeeper.scoring.rules import Contract, Rules
 from scorekeeper.scoring.schedule import Declared
 
@@ -36,9 +36,9 @@ def read_deal(
     """
     if not isinstance(raw, dict):
         text = "A deal is an object, not {given}."
-        return None, (None, None), [Problem("value", text, {"given": shown(raw)})]
+        return None, (None, None), [Problem("value", text, {"given": shorten(raw)})]
     found = [
-        Problem("unknown-key", "A deal has no {key}.", {"key": shown(key)}, at=(key,))
+        Problem("unknown-key", "A deal has no {key}.", {"key": shorten(key)}, at=(key,))
         for key in raw
         if key not in KEYS
     ]
@@ -51,7 +51,7 @@ def read_deal(
         found += _wrong_detail(raw, contract)
         spread = not wrong and split_unplayed(rules, contract, doubles)
         if spread or (last and "captures" not in raw):
-            found += _unasked_captures(raw)
+            found += _unexpected_captures(raw)
         else:
             captures, problems = _read_captures(raw, rules, contract, removed, players)
             found += problems
@@ -71,10 +71,10 @@ def _read_declarer(
         found.append(Problem("missing", "Nobody is named as declarer.", at=("declarer",)))
     elif not isinstance(name, str):
         text = "The declarer is a name, not {given}."
-        found.append(Problem("value", text, {"given": shown(name)}, at=("declarer",)))
+        found.append(Problem("value", text, {"given": shorten(name)}, at=("declarer",)))
     elif name not in players:
         text = "The declarer {name} does not play here."
-        found.append(Problem("unknown-player", text, {"name": shown(name)}, at=("declarer",)))
+        found.append(Problem("unknown-player", text, {"name": shorten(name)}, at=("declarer",)))
     else:
         return players.index(name)
     return None
@@ -86,10 +86,10 @@ def _read_contract(raw: Mapping[str, Any], rules: Rules, found: list[Problem]) -
         found.append(Problem("missing", "No contract is named.", at=("contract",)))
     elif not isinstance(given, str):
         text = "The contract is a word, not {given}."
-        found.append(Problem("value", text, {"given": shown(given)}, at=("contract",)))
+        found.append(Problem("value", text, {"given": shorten(given)}, at=("contract",)))
     elif given not in rules.menu:
         text = "{given} is not on the menu, which is {menu}."
-        gaps = {"given": shown(given), "menu": ", ".join(rules.menu)}
+        gaps = {"given": shorten(given), "menu": ", ".join(rules.menu)}
         found.append(Problem("unknown-contract", text, gaps, at=("contract",)))
     else:
         return rules.contract(given)
@@ -100,7 +100,7 @@ def _wrong_detail(raw: Mapping[str, Any], contract: Contract) -> list[Problem]:
     if "detail" not in raw or raw["detail"] in DETAILS[contract.detail]:
         return []
     text = "{detail} cannot be announced with {contract}."
-    gaps = {"detail": shown(raw["detail"]), "contract": contract.id}
+    gaps = {"detail": shorten(raw["detail"]), "contract": contract.id}
     return [Problem("value", text, gaps, at=("detail",))]
 
 
@@ -111,13 +111,13 @@ def _read_removed(
     given = raw.get("removed", [])
     if not isinstance(given, list) or not all(isinstance(card, str) for card in given):
         text = 'removed is a list of cards such as "2C", not {given}.'
-        found.append(Problem("value", text, {"given": shown(given)}, at=("removed",)))
+        found.append(Problem("value", text, {"given": shorten(given)}, at=("removed",)))
         return None
     gaps: dict[str, str | int] = {"needed": rules.surplus, "given": len(given)}
     known = cards.pack(rules.rule_set.ranks)
     text = ""
     if strange := [card for card in given if card not in known]:
-        gaps["card"] = shown(strange[0])
+        gaps["card"] = shorten(strange[0])
         text = "{card} is no card of this pack."
     elif len(set(given)) < len(given):
         text = "A card is named twice among those that lie out."
@@ -129,7 +129,7 @@ def _read_removed(
     return None
 
 
-def _unasked_captures(raw: Mapping[str, Any]) -> list[Problem]:
+def _unexpected_captures(raw: Mapping[str, Any]) -> list[Problem]:
     if "captures" not in raw:
         return []
     text = "An undoubled negative deal is not played here but split; it has no captures."
@@ -147,7 +147,7 @@ def _read_captures(
     if "captures" not in raw:
         text = "The captures of this deal are missing."
         return None, [Problem("missing", text, at=("captures",))]
-    cards_there = there(rules, removed or ())
+    cards_there = cards_in_play(rules, removed or ())
     captures, found = read_captures(raw["captures"], rules, contract, cards_there, players)
     if removed is None:
         hanging = {"total", "missing", "impossible"}

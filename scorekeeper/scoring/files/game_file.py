@@ -10,10 +10,10 @@ from typing import Any
 
 from scorekeeper.scoring.files.deal_record import read_deal, write_deal
 from scorekeeper.scoring.files.strict_json import Unreadable
-from scorekeeper.scoring.game import Adjustment, Game, carried
+from scorekeeper.scoring.game import Adjustment, Game, rule_change_adjustments
 from scorekeeper.scoring.names import clean_name, wrong_name
-from scorekeeper.scoring.options import options_that_differ, read_options, whole
-from scorekeeper.scoring.problems import Problem, in_deal, no_number, shown
+from scorekeeper.scoring.options import is_whole_number, options_that_differ, read_options
+from scorekeeper.scoring.problems import Problem, in_deal, not_a_number, shorten
 from scorekeeper.scoring.rules import Rules, RuleSet
 from scorekeeper.scoring.schedule import Declared, wrong_turn
 
@@ -48,22 +48,22 @@ def read_game(
     if "version" not in document:
         return Unreadable('The file names no "version"; this is version {version}.', VERSION_GAP)
     version = document["version"]
-    if not whole(version) or version != VERSION:
+    if not is_whole_number(version) or version != VERSION:
         text = 'The "version" {given} is not known here; this is version {version}.'
-        return Unreadable(text, {"given": no_number(version), **VERSION_GAP})
+        return Unreadable(text, {"given": not_a_number(version), **VERSION_GAP})
     known = ", ".join(rule_sets)
     if "rules" not in document:
         return Unreadable('The file names no "rules"; known are: {known}.', {"known": known})
     rules_id = document["rules"]
     if not isinstance(rules_id, str) or rules_id not in rule_sets:
         text = 'The "rules" {given} are not known here; known are: {known}.'
-        return Unreadable(text, {"given": shown(rules_id), "known": known})
+        return Unreadable(text, {"given": shorten(rules_id), "known": known})
     return _read_known(document, rule_sets[rules_id])
 
 
 def _read_known(document: Mapping[str, Any], rule_set: RuleSet) -> Game | list[Problem]:
     found = [
-        Problem("unknown-key", "A game file has no {key}.", {"key": shown(key)}, at=(key,))
+        Problem("unknown-key", "A game file has no {key}.", {"key": shorten(key)}, at=(key,))
         for key in document
         if key not in KEYS
     ]
@@ -74,7 +74,7 @@ def _read_known(document: Mapping[str, Any], rule_set: RuleSet) -> Game | list[P
     title = document.get("title", "")
     if not _is_text(title):
         text = "The title is a text, not {given}."
-        found.append(Problem("value", text, {"given": shown(title)}, at=("title",)))
+        found.append(Problem("value", text, {"given": shorten(title)}, at=("title",)))
     first = _read_first(document, players, found)
     told = _read_list(document, "deals", found)
     deals: list[Any] = []
@@ -106,7 +106,7 @@ def _read_players(
         return ()
     if not isinstance(names, list) or len(names) not in rule_set.players:
         allowed = ", ".join(map(str, rule_set.players))
-        given = len(names) if isinstance(names, list) else shown(names)
+        given = len(names) if isinstance(names, list) else shorten(names)
         text = "These rules are for a list of {allowed} players, not {given}."
         found.append(Problem("value", text, {"allowed": allowed, "given": given}, at=at))
         return ()
@@ -115,7 +115,7 @@ def _read_players(
         if problem := wrong_name(name, others):
             gaps = dict(problem.gaps)
             found.append(Problem(problem.code, problem.text, gaps, at=("players", str(seat))))
-    return tuple(clean_name(name) if isinstance(name, str) else shown(name) for name in names)
+    return tuple(clean_name(name) if isinstance(name, str) else shorten(name) for name in names)
 
 
 def _read_first(
@@ -128,10 +128,10 @@ def _read_first(
     at = ("first_declarer",)
     if not isinstance(name, str):
         text = "first_declarer is a name, not {given}."
-        found.append(Problem("value", text, {"given": shown(name)}, at=at))
+        found.append(Problem("value", text, {"given": shorten(name)}, at=at))
     elif players and name not in players:
         text = "{name} declares first but does not play here."
-        found.append(Problem("unknown-player", text, {"name": shown(name)}, at=at))
+        found.append(Problem("unknown-player", text, {"name": shorten(name)}, at=at))
     else:
         return players.index(name) if players else None
     return None
@@ -144,7 +144,7 @@ def _read_list(document: Mapping[str, Any], key: str, found: list[Problem]) -> l
     if isinstance(given, list):
         return given
     text = "{key} are a list, not {given}."
-    found.append(Problem("value", text, {"key": key, "given": shown(given)}, at=(key,)))
+    found.append(Problem("value", text, {"key": key, "given": shorten(given)}, at=(key,)))
     return []
 
 
@@ -187,15 +187,15 @@ def _wrong_adjustment(
 ) -> list[Problem]:
     if not isinstance(raw, dict):
         text = "An adjustment is an object, not {given}."
-        return [Problem("value", text, {"given": shown(raw)}, at=at)]
+        return [Problem("value", text, {"given": shorten(raw)}, at=at)]
     found = [
-        Problem("unknown-key", "An adjustment has no {key}.", {"key": shown(key)}, at=(*at, key))
+        Problem("unknown-key", "An adjustment has no {key}.", {"key": shorten(key)}, at=(*at, key))
         for key in raw
         if key not in ADJUSTMENT_KEYS
     ]
     for key in ADJUSTMENT_KEYS:
         given = raw.get(key)
-        in_words = no_number if key in {"points", "after_deal"} else shown
+        in_words = not_a_number if key in {"points", "after_deal"} else shorten
         gaps: dict[str, str | int] = {"key": key, "given": in_words(given), "deals": deals}
         code, text = "value", ""
         if key not in raw:
@@ -204,9 +204,9 @@ def _wrong_adjustment(
             text = "{key} in an adjustment is a text, not {given}."
         elif key == "player" and players and given not in players:
             code, text = "unknown-player", "{given} gets an adjustment but does not play here."
-        elif key == "points" and not whole(given):
+        elif key == "points" and not is_whole_number(given):
             text = "An adjustment is a whole number of points, not {given}."
-        elif key == "after_deal" and not (whole(given) and 0 <= given <= deals):
+        elif key == "after_deal" and not (is_whole_number(given) and 0 <= given <= deals):
             text = (
                 "after_deal is a whole number from 0 to {deals}, the deals there are, not {given}."
             )
@@ -232,7 +232,7 @@ def write_game(game: Game) -> dict[str, Any]:
     document["deals"] = [write_deal(deal, game.players) for deal in game.deals]
     # A game file has one set of rules; what earlier ones gave beyond it is written as adjustments.
     adjustments = game.adjustments
-    if differences := carried(game):
+    if differences := rule_change_adjustments(game):
         both = (*differences, *adjustments)
         adjustments = tuple(sorted(both, key=lambda row: row.after_deal))
     if adjustments:

@@ -8,8 +8,8 @@ from typing import Any
 
 from scorekeeper.scoring.files.strict_json import Unreadable, read_text
 from scorekeeper.scoring.names import clean_name, wrong_name
-from scorekeeper.scoring.options import options_that_differ, read_options, whole
-from scorekeeper.scoring.problems import Problem, no_number, shown
+from scorekeeper.scoring.options import is_whole_number, options_that_differ, read_options
+from scorekeeper.scoring.problems import Problem, not_a_number, shorten
 from scorekeeper.scoring.rules import RuleSet
 
 FORMAT = "scorekeeper-rules"
@@ -19,7 +19,7 @@ TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\]:\n]')
 
 
 @dataclass(frozen=True, slots=True)
-class TableRules:
+class NamedRules:
     """A table's rules: their name, the rule set, and the options that differ from it."""
 
     name: str
@@ -28,7 +28,7 @@ class TableRules:
 
 
 @dataclass(frozen=True, slots=True)
-class Misread:
+class RulesFileProblem:
     """A problem in a rules file and the line, from 1, of the key that it is about."""
 
     line: int
@@ -37,7 +37,7 @@ class Misread:
 
 def read_rules_file(
     text: bytes, rule_sets: Mapping[str, RuleSet]
-) -> TableRules | Unreadable | list[Misread]:
+) -> NamedRules | Unreadable | list[RulesFileProblem]:
     """The rules that a file tells, or why it cannot be read, or all that is wrong with it."""
     document = read_text(text)
     if isinstance(document, Unreadable):
@@ -46,14 +46,14 @@ def read_rules_file(
     if told and not found:
         return told
     lines = key_lines(text.decode("utf-8-sig"))
-    return [Misread(_line(lines, problem.at), problem) for problem in found]
+    return [RulesFileProblem(_line(lines, problem.at), problem) for problem in found]
 
 
 def _read(
     document: Mapping[str, Any], rule_sets: Mapping[str, RuleSet]
-) -> tuple[TableRules | None, list[Problem]]:
+) -> tuple[NamedRules | None, list[Problem]]:
     found = [
-        Problem("unknown-key", "A rules file has no {key}.", {"key": shown(key)}, at=(key,))
+        Problem("unknown-key", "A rules file has no {key}.", {"key": shorten(key)}, at=(key,))
         for key in document
         if key not in KEYS
     ]
@@ -61,24 +61,24 @@ def _read(
         text = 'The "format" of a rules file is "{format}".'
         found.append(Problem("value", text, {"format": FORMAT}, at=("format",)))
     version = document.get("version", VERSION)
-    if not whole(version) or version != VERSION:
+    if not is_whole_number(version) or version != VERSION:
         text = 'The "version" {given} is not known here; this is version {version}.'
-        gaps: dict[str, str | int] = {"given": no_number(version), "version": VERSION}
+        gaps: dict[str, str | int] = {"given": not_a_number(version), "version": VERSION}
         found.append(Problem("value", text, gaps, at=("version",)))
     name = document.get("name", "")
     if problem := wrong_name(name, ()):
         found.append(replace(problem, at=("name",)))
     rules_id = document.get("rules")
     if not isinstance(rules_id, str) or rules_id not in rule_sets:
-        gaps = {"given": shown(rules_id), "known": ", ".join(rule_sets)}
+        gaps = {"given": shorten(rules_id), "known": ", ".join(rule_sets)}
         text = 'The "rules" {given} are not known here; known are: {known}.'
         return None, [*found, Problem("value", text, gaps, at=("rules",))]
     rule_set = rule_sets[rules_id]
-    options, problems = settled(document.get("options", {}), rule_set)
-    return TableRules(clean_name(str(name)), rule_set, options), found + problems
+    options, problems = checked_options(document.get("options", {}), rule_set)
+    return NamedRules(clean_name(str(name)), rule_set, options), found + problems
 
 
-def settled(raw: object, rule_set: RuleSet) -> tuple[dict[str, Any], list[Problem]]:
+def checked_options(raw: object, rule_set: RuleSet) -> tuple[dict[str, Any], list[Problem]]:
     """The options out of `raw` that differ from the rule set, and all that is wrong with it.
 
     Good for the most players that the rule set allows; places that score 0 at the end are left out,
@@ -98,7 +98,7 @@ def seats_for(options: Mapping[str, Any], rule_set: RuleSet) -> int:
     return four if four in able else able[0]
 
 
-def write_rules_file(told: TableRules) -> str:
+def write_rules_file(told: NamedRules) -> str:
     """The text of a rules file, a key a line."""
     document: dict[str, Any] = {
         "format": FORMAT,

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from scorekeeper.scoring.deal import Deal, DealScore, Points
-from scorekeeper.scoring.game import Sheet
+from scorekeeper.scoring.game import GameScore
 from scorekeeper.scoring.problems import Problem
 
 
-def report(sheet: Sheet) -> dict[str, Any]:
+def report(sheet: GameScore) -> dict[str, Any]:
     """The score sheet as a JSON object."""
     players = sheet.game.players
 
@@ -19,11 +19,11 @@ def report(sheet: Sheet) -> dict[str, Any]:
         "rules": sheet.game.rules.rule_set.id,
         "wins": sheet.game.rules.wins,
         "finished": sheet.finished,
-        "deals_played": len(sheet.played),
+        "deals_played": len(sheet.scored_deals),
         "deals_total": sheet.game.rules.deals,
         "deals": [
             _deal_row(number, deal, score, players)
-            for number, (deal, score) in enumerate(sheet.played, start=1)
+            for number, (deal, score) in enumerate(sheet.scored_deals, start=1)
         ],
         "quotas": [
             {
@@ -68,7 +68,7 @@ def _deal_row(number: int, deal: Deal, score: DealScore, players: Sequence[str])
                 "level": move.level,
                 "moves": move.points,
             }
-            for move in score.moves
+            for move in score.pairs
         ],
     }
 

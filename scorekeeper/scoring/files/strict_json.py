@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from scorekeeper.scoring.problems import shown
+from scorekeeper.scoring.problems import shorten
 
 MOST_BYTES = 1 << 20
 
@@ -27,7 +27,7 @@ class Unreadable:
         return self.text.format(**self.gaps)
 
 
-class _NotAGameFile(ValueError):
+class _UnreadableError(ValueError):
     """Raised inside the JSON reader only, to leave it."""
 
     def __init__(self, text: str, **gaps: str) -> None:
@@ -42,7 +42,7 @@ def read_text(text: bytes) -> dict[str, Any] | Unreadable:
     """
     try:
         return _read_strictly(text)
-    except _NotAGameFile as problem:
+    except _UnreadableError as problem:
         return problem.unreadable
     except UnicodeDecodeError:
         return Unreadable("The file is not written in UTF-8.")
@@ -55,28 +55,28 @@ def read_text(text: bytes) -> dict[str, Any] | Unreadable:
 
 def _read_strictly(text: bytes) -> dict[str, Any]:
     if len(text) > MOST_BYTES:
-        raise _NotAGameFile("The file is larger than 1 MiB; a game file never is.")
+        raise _UnreadableError("The file is larger than 1 MiB; a game file never is.")
     document = json.loads(
         text.decode("utf-8-sig"),
-        object_pairs_hook=_each_key_once,
-        parse_constant=_no_constant,
+        object_pairs_hook=_unique_keys,
+        parse_constant=_refuse_constant,
         parse_int=_whole_number,
     )
     if not isinstance(document, dict):
-        raise _NotAGameFile("The file holds no JSON object.")
+        raise _UnreadableError("The file holds no JSON object.")
     return document
 
 
-def _each_key_once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+def _unique_keys(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
     document = dict(pairs)
     if len(document) < len(pairs):
         [(twice, _)] = Counter(key for key, _ in pairs).most_common(1)
-        raise _NotAGameFile("The key {key} is given twice in one object.", key=shown(twice))
+        raise _UnreadableError("The key {key} is given twice in one object.", key=shorten(twice))
     return document
 
 
-def _no_constant(word: str) -> Any:
-    raise _NotAGameFile("{word} is not JSON.", word=word)
+def _refuse_constant(word: str) -> Any:
+    raise _UnreadableError("{word} is not JSON.", word=word)
 
 
 def _whole_number(digits: str) -> int | float:

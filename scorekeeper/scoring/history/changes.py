@@ -11,8 +11,8 @@ from scorekeeper.scoring.deal import is_complete
 from scorekeeper.scoring.files.deal_record import write_deal
 from scorekeeper.scoring.files.game_file import read_game, write_game
 from scorekeeper.scoring.files.strict_json import Unreadable
-from scorekeeper.scoring.game import Adjustment, Earlier, Game
-from scorekeeper.scoring.history.replay import Book, Entry, earlier, seat_labels
+from scorekeeper.scoring.game import Adjustment, EarlierRules, Game
+from scorekeeper.scoring.history.replay import Event, GameState, earlier_rules, seat_labels
 from scorekeeper.scoring.names import clean_name, wrong_name
 from scorekeeper.scoring.options import options_that_differ, read_options
 from scorekeeper.scoring.problems import Problem
@@ -35,13 +35,13 @@ KINDS = (
 
 def open_game(
     document: Mapping[str, Any], rule_sets: Mapping[str, RuleSet]
-) -> tuple[Entry, ...] | Unreadable | list[Problem]:
+) -> tuple[Event, ...] | Unreadable | list[Problem]:
     """The entries that make the book of a game file: a new game, or one that was kept elsewhere."""
     game = read_game(document, rule_sets)
-    return _entries(game) if isinstance(game, Game) else game
+    return _events_of_game(game) if isinstance(game, Game) else game
 
 
-def _entries(game: Game) -> tuple[Entry, ...]:
+def _events_of_game(game: Game) -> tuple[Event, ...]:
     opening = {
         "rules": game.rules.rule_set.document,
         "options": options_that_differ(game.rules),
@@ -49,26 +49,26 @@ def _entries(game: Game) -> tuple[Entry, ...]:
         "players": list(game.players),
         "first": game.first,
     }
-    entries = [Entry("opened", opening)]
+    entries = [Event("opened", opening)]
     for number in range(len(game.deals) + 1):
         if number:
-            entries.append(_deal_entry(game, number, None))
+            entries.append(_deal_event(game, number, None))
         entries += [
-            Entry("adjusted", {"seat": a.seat, "points": a.points, "reason": a.reason})
+            Event("adjusted", {"seat": a.seat, "points": a.points, "reason": a.reason})
             for a in game.adjustments
             if a.after_deal == number
         ]
     return tuple(entries)
 
 
-def _deal_entry(game: Game, number: int, deal_id: int | None, kind: str | None = None) -> Entry:
+def _deal_event(game: Game, number: int, deal_id: int | None, kind: str | None = None) -> Event:
     deal = game.deals[number - 1]
     kind = kind or ("scored" if is_complete(game.rules, deal) else "declared")
-    return Entry(kind, {"deal": deal_id, "record": write_deal(deal, seat_labels(game.rules.seats))})
+    return Event(kind, {"deal": deal_id, "record": write_deal(deal, seat_labels(game.rules.seats))})
 
 
 def _checked(
-    book: Book, document: Mapping[str, Any], given_up: Sequence[Earlier] | None = None
+    book: GameState, document: Mapping[str, Any], given_up: Sequence[EarlierRules] | None = None
 ) -> Game | list[Problem]:
     """The game of a document that is right by the rules now, and by those given up before.
 
@@ -85,7 +85,9 @@ def _checked(
     return game
 
 
-def tell_deal(book: Book, number: int, record: Mapping[str, Any]) -> Entry | list[Problem] | None:
+def save_deal(
+    book: GameState, number: int, record: Mapping[str, Any]
+) -> Event | list[Problem] | None:
     """Deal `number` (from 1; the next one, or one that was told before) as `record` tells it.
 
     None where the book says the same already. Problems of other deals that the change would
@@ -98,29 +100,29 @@ def tell_deal(book: Book, number: int, record: Mapping[str, Any]) -> Entry | lis
     if not isinstance(game, Game):
         return game
     if number > len(told):
-        return _deal_entry(game, number, None)
+        return _deal_event(game, number, None)
     before, after = told[number - 1], game.deals[number - 1]
     if before == after:
         return None
     was_open = not is_complete(book.game.rules_of(number), before)
     kind = "scored" if was_open and is_complete(game.rules, after) else "amended"
-    return _deal_entry(game, number, book.ids[number - 1], kind)
+    return _deal_event(game, number, book.deal_ids[number - 1], kind)
 
 
-def revert(book: Book, before: Book, deal_id: int) -> Entry | list[Problem] | None:
+def revert(book: GameState, before: GameState, deal_id: int) -> Event | list[Problem] | None:
     """A deal as it was told in the book `before`, an earlier state of the same book.
 
     Checked like any correction. None where it says the same already; problems where the deal no
     longer stands or did not stand then.
     """
-    if deal_id not in book.ids or deal_id not in before.ids:
+    if deal_id not in book.deal_ids or deal_id not in before.deal_ids:
         text = "That deal does not stand any more; there is nothing to go back to."
         return [Problem("value", text)]
-    deal = before.game.deals[before.ids.index(deal_id)]
-    return tell_deal(book, book.ids.index(deal_id) + 1, write_deal(deal, book.game.players))
+    deal = before.game.deals[before.deal_ids.index(deal_id)]
+    return save_deal(book, book.deal_ids.index(deal_id) + 1, write_deal(deal, book.game.players))
 
 
-def void_deal(book: Book, number: int) -> Entry | list[Problem]:
+def void_deal(book: GameState, number: int) -> Event | list[Problem]:
     """Deal `number` shall not count.
 
     The contract and the quota are as before; the declarer declares again. Refused where deals
@@ -134,7 +136,7 @@ def void_deal(book: Book, number: int) -> Entry | list[Problem]:
     ]
     left = _checked(book, write_game(replace(game, adjustments=(), earlier=())), given_up)
     if isinstance(left, Game):
-        return Entry("voided", {"deal": book.ids[number - 1]})
+        return Event("voided", {"deal": book.deal_ids[number - 1]})
     text = (
         "Deal {number} cannot be voided: the deals after it would be out of turn. "
         "Play it again and correct it, or undo the deals after it."
@@ -142,19 +144,19 @@ def void_deal(book: Book, number: int) -> Entry | list[Problem]:
     return [Problem("wrong-declarer", text, {"number": number}, deal=number)]
 
 
-def adjust(book: Book, player: str, points: int, reason: str) -> Entry | list[Problem]:
+def adjust(book: GameState, player: str, points: int, reason: str) -> Event | list[Problem]:
     """Points given to or taken from a player by hand, after the deals told so far."""
     document = write_game(book.game)
-    row = {"player": player, "points": points, "reason": reason, "after_deal": len(book.ids)}
+    row = {"player": player, "points": points, "reason": reason, "after_deal": len(book.deal_ids)}
     document["adjustments"] = [*document.get("adjustments", []), row]
     game = _checked(book, document)
     if not isinstance(game, Game):
         return game
     added: Adjustment = game.adjustments[-1]
-    return Entry("adjusted", {"seat": added.seat, "points": added.points, "reason": added.reason})
+    return Event("adjusted", {"seat": added.seat, "points": added.points, "reason": added.reason})
 
 
-def rename(book: Book, seat: int, name: str) -> Entry | list[Problem] | None:
+def rename(book: GameState, seat: int, name: str) -> Event | list[Problem] | None:
     """Another name for a player, checked like every name; None where it is the same."""
     players = book.game.players
     clean = clean_name(name)
@@ -162,12 +164,12 @@ def rename(book: Book, seat: int, name: str) -> Entry | list[Problem] | None:
         return None
     if problem := wrong_name(name, players[:seat] + players[seat + 1 :]):
         return [replace(problem, at=("players", str(seat)))]
-    return Entry("renamed", {"seat": seat, "name": clean})
+    return Event("renamed", {"seat": seat, "name": clean})
 
 
 def change_rules(
-    book: Book, options: Mapping[str, Any], *, from_start: bool
-) -> Entry | list[Problem] | None:
+    book: GameState, options: Mapping[str, Any], *, from_start: bool
+) -> Event | list[Problem] | None:
     """Other house rules: for the whole game, or for the deals that are begun from now on.
 
     None where the same rules hold already. Refused where deals told before would be wrong by the
@@ -177,10 +179,10 @@ def change_rules(
     rules, problems = read_options(options, book.game.rules.rule_set, book.game.rules.seats)
     if problems:
         return problems
-    if rules == book.game.rules and not (from_start and book.given_up):
+    if rules == book.game.rules and not (from_start and book.previous_rules):
         return None
     if from_start:
-        return _ruled(book, rules, ())
+        return _rules_event(book, rules, ())
     deals = book.game.deals
     if deals and not is_complete(book.game.rules_of(len(deals)), deals[-1]):
         text = "A deal is under way: play it or void it first, or change the rules from the start."
@@ -188,42 +190,42 @@ def change_rules(
     if rules.options.sign != book.game.rules.options.sign:
         text = "Which way points are written holds for the whole game: change it from the start."
         return [Problem("option", text, at=("options", "sign"))]
-    now = (book.last + 1, options_that_differ(book.game.rules))
-    return _ruled(book, rules, (*book.given_up, now))
+    now = (book.last_seq + 1, options_that_differ(book.game.rules))
+    return _rules_event(book, rules, (*book.previous_rules, now))
 
 
-def revert_rules(book: Book, before: Book) -> Entry | list[Problem] | None:
+def revert_rules(book: GameState, before: GameState) -> Event | list[Problem] | None:
     """The rules as they held in the book `before`, an earlier state of the same book."""
     rules = before.game.rules
-    if (rules, before.given_up) == (book.game.rules, book.given_up):
+    if (rules, before.previous_rules) == (book.game.rules, book.previous_rules):
         return None
-    return _ruled(book, rules, before.given_up)
+    return _rules_event(book, rules, before.previous_rules)
 
 
-def _ruled(
-    book: Book, rules: Rules, given_up: Sequence[tuple[int, Mapping[str, Any]]]
-) -> Entry | list[Problem]:
+def _rules_event(
+    book: GameState, rules: Rules, given_up: Sequence[tuple[int, Mapping[str, Any]]]
+) -> Event | list[Problem]:
     """The entry that puts these rules in force, where all deals are right by them."""
     plain = replace(book.game, rules=rules, adjustments=(), earlier=())
-    held = earlier(rules, book.ids, given_up)
+    held = earlier_rules(rules, book.deal_ids, given_up)
     checked = _checked(book, write_game(plain), held)
     if not isinstance(checked, Game):
         return checked
     rows = [[seq, dict(options)] for seq, options in given_up]
-    return Entry("ruled", {"options": options_that_differ(rules), "given_up": rows})
+    return Event("ruled", {"options": options_that_differ(rules), "given_up": rows})
 
 
-def close(book: Book) -> Entry | None:
+def close(book: GameState) -> Event | None:
     """No more deals are to be played; None where the game is closed already."""
-    return None if book.closed else Entry("closed", {})
+    return None if book.closed else Event("closed", {})
 
 
-def reopen(book: Book) -> Entry | None:
+def reopen(book: GameState) -> Event | None:
     """Deals may be played again; None where the game is open already."""
-    return Entry("reopened", {}) if book.closed else None
+    return Event("reopened", {}) if book.closed else None
 
 
-def undo(book: Book) -> Entry | None:
+def undo(book: GameState) -> Event | None:
     """Takes back the last entry that still counts; None where only the opening is left."""
-    last = book.standing[-1]
-    return Entry("undone", {"seq": last.seq}) if len(book.standing) > 1 else None
+    last = book.effective_events[-1]
+    return Event("undone", {"seq": last.seq}) if len(book.effective_events) > 1 else None

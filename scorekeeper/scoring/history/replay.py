@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper.scoring.files.deal_record import rebuild_deal
-from scorekeeper.scoring.game import Adjustment, Earlier, Game
+from scorekeeper.scoring.game import Adjustment, EarlierRules, Game
 from scorekeeper.scoring.options import read_options
 from scorekeeper.scoring.rules import Rules, rule_set
 
@@ -20,7 +20,7 @@ def seat_labels(seats: int) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Event:
     """One entry. `kind` is a word of KINDS in entries.py, `payload` what it says in JSON values."""
 
     kind: str
@@ -28,17 +28,17 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class RecordedEvent:
     """An entry in its place: `seq` counts from 1; when it was made, and on which phone."""
 
     seq: int
-    entry: Entry
+    event: Event
     at: str = ""
     phone: str = ""
 
 
 @dataclass(frozen=True)
-class Book:
+class GameState:
     """A game as the book has it.
 
     `ids` and `versions` go with `game.deals`: the seq of the entry that began each deal, and of the
@@ -48,42 +48,42 @@ class Book:
     """
 
     game: Game
-    ids: tuple[int, ...]
+    deal_ids: tuple[int, ...]
     versions: tuple[int, ...]
     closed: bool
-    standing: tuple[Event, ...]
-    last: int
-    given_up: tuple[tuple[int, Mapping[str, Any]], ...] = ()
+    effective_events: tuple[RecordedEvent, ...]
+    last_seq: int
+    previous_rules: tuple[tuple[int, Mapping[str, Any]], ...] = ()
 
 
-def standing(events: Iterable[Event]) -> tuple[Event, ...]:
+def effective_events(events: Iterable[RecordedEvent]) -> tuple[RecordedEvent, ...]:
     """The events that still count.
 
     An `undone` takes back the last of them and stands for nothing itself.
     """
-    stack: list[Event] = []
+    stack: list[RecordedEvent] = []
     for event in events:
-        if event.entry.kind == "undone":
+        if event.event.kind == "undone":
             stack.pop()
         else:
             stack.append(event)
     return tuple(stack)
 
 
-def leaf(events: Iterable[Event]) -> Book:
+def replay(events: Iterable[RecordedEvent]) -> GameState:
     """The game that the events tell. The first one opens it; all were checked when written."""
     events = tuple(events)
-    counting = standing(events)
-    game = opened(counting[0].entry.payload)
+    counting = effective_events(events)
+    game = new_game(counting[0].event.payload)
     records: dict[int, Mapping[str, Any]] = {}
     versions: dict[int, int] = {}
     adjusted: list[tuple[int, Mapping[str, Any]]] = []
     players = list(game.players)
     closed = False
-    ruled: Mapping[str, Any] = {"options": counting[0].entry.payload["options"], "given_up": ()}
+    ruled: Mapping[str, Any] = {"options": counting[0].event.payload["options"], "given_up": ()}
     for event in counting[1:]:
-        said = event.entry.payload
-        match event.entry.kind:
+        said = event.event.payload
+        match event.event.kind:
             case "declared" | "scored" | "amended":
                 deal = said.get("deal") or event.seq
                 records[deal], versions[deal] = said["record"], event.seq
@@ -102,8 +102,8 @@ def leaf(events: Iterable[Event]) -> Book:
     given_up = tuple((seq, options) for seq, options in ruled["given_up"])
     game = replace(
         game,
-        rules=under(game.rules, ruled["options"]),
-        earlier=earlier(game.rules, ids, given_up),
+        rules=rules_with(game.rules, ruled["options"]),
+        earlier=earlier_rules(game.rules, ids, given_up),
         players=tuple(players),
         deals=tuple(rebuild_deal(records[deal], labels) for deal in ids),
         adjustments=tuple(
@@ -113,44 +113,44 @@ def leaf(events: Iterable[Event]) -> Book:
             for seq, said in adjusted
         ),
     )
-    return Book(
+    return GameState(
         game=game,
-        ids=ids,
+        deal_ids=ids,
         versions=tuple(versions[deal] for deal in ids),
         closed=closed,
-        standing=counting,
-        last=events[-1].seq,
-        given_up=given_up,
+        effective_events=counting,
+        last_seq=events[-1].seq,
+        previous_rules=given_up,
     )
 
 
-def told_by(entries: Iterable[Entry]) -> Game:
+def replay_new(entries: Iterable[Event]) -> Game:
     """The game that entries tell which are not in a book yet, one after the other."""
-    return leaf(Event(seq, entry) for seq, entry in enumerate(entries, start=1)).game
+    return replay(RecordedEvent(seq, entry) for seq, entry in enumerate(entries, start=1)).game
 
 
-def earlier(
+def earlier_rules(
     rules: Rules, ids: Iterable[int], given_up: Iterable[tuple[int, Mapping[str, Any]]]
-) -> tuple[Earlier, ...]:
+) -> tuple[EarlierRules, ...]:
     """The rules given up at a table, by the deals that were begun before they were.
 
     Rules under which no deal was begun are left out.
     """
-    found: list[Earlier] = []
+    found: list[EarlierRules] = []
     for seq, options in given_up:
         deals = sum(deal < seq for deal in ids)
         if deals > (found[-1].deals if found else 0):
-            found.append(Earlier(deals, under(rules, options)))
+            found.append(EarlierRules(deals, rules_with(rules, options)))
     return tuple(found)
 
 
-def under(rules: Rules, options: Mapping[str, Any]) -> Rules:
+def rules_with(rules: Rules, options: Mapping[str, Any]) -> Rules:
     """The rules of a table under other options, which were checked before."""
     changed, _ = read_options(options, rules.rule_set, rules.seats)
     return changed
 
 
-def opened(said: Mapping[str, Any]) -> Game:
+def new_game(said: Mapping[str, Any]) -> Game:
     """The game without deals that an `opened` entry tells; it holds its whole rule set."""
     rules, _ = read_options(said["options"], rule_set(said["rules"]), len(said["players"]))
     return Game(rules, tuple(said["players"]), said["first"], said["title"])

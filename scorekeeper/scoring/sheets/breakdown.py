@@ -3,15 +3,18 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.scoring.deal import Deal, Points, slam_line, there
-from scorekeeper.scoring.doubling import pairs
-from scorekeeper.scoring.game import Sheet
-from scorekeeper.scoring.parts import total
+from scorekeeper.scoring.deal import Deal, Points, cards_in_play, slam_line
+from scorekeeper.scoring.doubling import pairs_of_seats
+from scorekeeper.scoring.game import GameScore
+from scorekeeper.scoring.parts import contract_total
 from scorekeeper.scoring.rules import Rules
+
+REDOUBLED = 2
+"""The level of a pair that doubled each other."""
 
 
 @dataclass(frozen=True, slots=True)
-class Brought:
+class ContractPoints:
     """What one contract brought one player over all deals, whoever declared it, in points."""
 
     contract: str
@@ -19,7 +22,7 @@ class Brought:
 
 
 @dataclass(frozen=True, slots=True)
-class PairMoves:
+class PairTotals:
     """What doubles moved between two seats over all deals.
 
     `doubled` and `redoubled` count the deals; `points` are what the first of the pair gained.
@@ -50,27 +53,27 @@ class CheckSum:
         return self.deals + self.adjustments + self.penalties
 
 
-def from_contracts(sheet: Sheet) -> Points:
+def from_contracts(sheet: GameScore) -> Points:
     """What each seat has from captures alone."""
-    return _added([score.base for _deal, score in sheet.played], sheet.game.rules.seats)
+    return _added([score.base for _deal, score in sheet.scored_deals], sheet.game.rules.seats)
 
 
-def from_doubles(sheet: Sheet) -> Points:
+def from_doubles(sheet: GameScore) -> Points:
     """What each seat has won and lost by doubles; adds up to 0."""
-    return _added([score.side for _deal, score in sheet.played], sheet.game.rules.seats)
+    return _added([score.side for _deal, score in sheet.scored_deals], sheet.game.rules.seats)
 
 
-def by_contract(sheet: Sheet) -> Mapping[str, Points]:
+def by_contract(sheet: GameScore) -> Mapping[str, Points]:
     """What each contract that was played brought each seat, doubles included, in printed order."""
     rules = sheet.game.rules
     scores = {
-        contract: [score.score for deal, score in sheet.played if deal.contract == contract]
+        contract: [score.score for deal, score in sheet.scored_deals if deal.contract == contract]
         for contract in rules.menu
     }
     return {contract: _added(lines, rules.seats) for contract, lines in scores.items() if lines}
 
 
-def best_and_worst(sheet: Sheet) -> tuple[tuple[Brought, Brought], ...]:
+def best_and_worst(sheet: GameScore) -> tuple[tuple[ContractPoints, ContractPoints], ...]:
     """Each seat's best and worst contract; () before the first deal.
 
     Where two are level, the one earlier in printed order.
@@ -80,8 +83,8 @@ def best_and_worst(sheet: Sheet) -> tuple[tuple[Brought, Brought], ...]:
         return ()
     turned = 1 if sheet.game.rules.wins == "highest" else -1
 
-    def found(seat: int) -> tuple[Brought, Brought]:
-        told = [Brought(contract, points[seat]) for contract, points in brought.items()]
+    def found(seat: int) -> tuple[ContractPoints, ContractPoints]:
+        told = [ContractPoints(contract, points[seat]) for contract, points in brought.items()]
         return (
             max(told, key=lambda one: turned * one.points),
             min(told, key=lambda one: turned * one.points),
@@ -90,38 +93,40 @@ def best_and_worst(sheet: Sheet) -> tuple[tuple[Brought, Brought], ...]:
     return tuple(found(seat) for seat in range(sheet.game.rules.seats))
 
 
-def pair_moves(sheet: Sheet) -> tuple[PairMoves, ...]:
+def pair_totals(sheet: GameScore) -> tuple[PairTotals, ...]:
     """Every pair of seats in seat order, with what doubles moved between them."""
-    moves = [move for _deal, score in sheet.played for move in score.moves]
+    pairs = [move for _deal, score in sheet.scored_deals for move in score.pairs]
     return tuple(
-        PairMoves(
+        PairTotals(
             pair,
-            doubled=sum(move.level == 1 for move in moves if move.pair == pair),
-            redoubled=sum(move.level == 2 for move in moves if move.pair == pair),  # noqa: PLR2004 - a level
-            points=sum(move.points for move in moves if move.pair == pair),
+            doubled=sum(move.level == 1 for move in pairs if move.pair == pair),
+            redoubled=sum(move.level == REDOUBLED for move in pairs if move.pair == pair),
+            points=sum(move.points for move in pairs if move.pair == pair),
         )
-        for pair in pairs(sheet.game.rules.seats)
+        for pair in pairs_of_seats(sheet.game.rules.seats)
     )
 
 
-def check_sum(sheet: Sheet) -> CheckSum:
+def check_sum(sheet: GameScore) -> CheckSum:
     """Whether the sheet adds up."""
     return CheckSum(
         found=sum(sheet.totals),
         deals=sum(
-            _worth(sheet.game.rules_of(number), deal)
-            for number, (deal, _score) in enumerate(sheet.played, start=1)
+            _deal_value(sheet.game.rules_of(number), deal)
+            for number, (deal, _score) in enumerate(sheet.scored_deals, start=1)
         ),
         adjustments=sum(sheet.adjustments),
         penalties=sum(sheet.penalties),
     )
 
 
-def _worth(rules: Rules, deal: Deal) -> int:
+def _deal_value(rules: Rules, deal: Deal) -> int:
     """What a deal must add up to: all there is to take, or the slam that was made instead."""
     contract = rules.contract(deal.contract)
     slam = deal.captures and slam_line(rules, contract, deal.captures)
-    return sum(slam) if slam else total(rules, contract, there(rules, deal.removed))
+    return (
+        sum(slam) if slam else contract_total(rules, contract, cards_in_play(rules, deal.removed))
+    )
 
 
 def _added(lines: Sequence[Points], seats: int) -> Points:

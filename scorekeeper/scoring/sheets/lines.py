@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scorekeeper.scoring.deal import Deal, Points
-from scorekeeper.scoring.game import Sheet
+from scorekeeper.scoring.game import GameScore
 from scorekeeper.scoring.schedule import declarer, set_contract
 from scorekeeper.scoring.sheets.notation import Call, calls
 
@@ -26,16 +26,16 @@ class Line:
     running: Points | None
 
 
-def lines(sheet: Sheet) -> Iterator[Line]:
+def lines(sheet: GameScore) -> Iterator[Line]:
     """All deals of the game in order, those to come with what is known of them."""
     game, rules = sheet.game, sheet.game.rules
     running: Points = (0,) * rules.seats
-    for number, (deal, settled) in enumerate(sheet.played, start=1):
+    for number, (deal, settled) in enumerate(sheet.scored_deals, start=1):
         running = tuple(map(sum, zip(running, settled.score, strict=True)))
         boxes = calls(deal, rules.seats)
         yield Line(number, deal.declarer, deal.contract, deal, boxes, settled.score, running)
-    number = len(sheet.played)
-    if under_way := sheet.underway:
+    number = len(sheet.scored_deals)
+    if under_way := sheet.open_deal:
         number += 1
         boxes = calls(under_way, rules.seats)
         yield Line(number, under_way.declarer, under_way.contract, under_way, boxes, None, None)

@@ -84,7 +84,11 @@ def initials(players: Sequence[str]) -> tuple[str, ...]:
 
 def _candidates(name: str) -> Iterator[str]:
     """What may stand for a name, the best first; only characters that can be seen."""
-    words = [seen for word in unicodedata.normalize("NFC", name).split() if (seen := _seen(word))]
+    words = [
+        seen
+        for word in unicodedata.normalize("NFC", name).split()
+        if (seen := _first_grapheme(word))
+    ]
     letters = "".join(words)
     yield letters[0]
     last_name = words[-1][0] if len(words) > 1 else ""
@@ -93,5 +97,5 @@ def _candidates(name: str) -> Iterator[str]:
             yield letters[0] + second
 
 
-def _seen(word: str) -> str:
+def _first_grapheme(word: str) -> str:
     return "".join(letter for letter in word if unicodedata.category(letter)[0] in "LNPS")

@@ -6,21 +6,21 @@ A name is a person: two games with a Ben in them are taken for games of the same
 from collections.abc import Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from scorekeeper.scoring.game import Sheet
-from scorekeeper.scoring.names import folded
+from scorekeeper.scoring.game import GameScore
+from scorekeeper.scoring.names import comparable_name
 from scorekeeper.scoring.rules import OPTION_NAMES, Rules
 
 
 @dataclass(frozen=True)
-class Evening:
+class PastGame:
     """A game among others: `game` and `day` (ISO) tell which; `closed` says it was ended by hand.
 
     Wherever there are several, they are in the order in which they were begun.
     """
 
-    game: str
+    game_id: str
     day: str
-    sheet: Sheet
+    sheet: GameScore
     closed: bool
 
     @property
@@ -29,14 +29,14 @@ class Evening:
         return self.sheet.game.players
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether the game counts: all deals are played, or it was closed after one at least."""
-        return self.sheet.finished or (self.closed and bool(self.sheet.played))
+        return self.sheet.finished or (self.closed and bool(self.sheet.scored_deals))
 
     def seat(self, name: str) -> int | None:
         """Where somebody sat; None for who was not there."""
-        names = list(map(folded, self.players))
-        return names.index(folded(name)) if folded(name) in names else None
+        names = list(map(comparable_name, self.players))
+        return names.index(comparable_name(name)) if comparable_name(name) in names else None
 
     def place(self, seat: int) -> int:
         """The place a seat came to, from 1."""
@@ -44,7 +44,7 @@ class Evening:
 
 
 @dataclass(frozen=True, slots=True)
-class Guest:
+class PlayerSummary:
     """Somebody who plays: the name as it was written last, how many games are over and won.
 
     `last` is the day of the last game, over or not.
@@ -68,47 +68,49 @@ class Group:
     last: str
 
 
-def over(evenings: Iterable[Evening]) -> tuple[Evening, ...]:
+def finished_games(evenings: Iterable[PastGame]) -> tuple[PastGame, ...]:
     """The games that count."""
-    return tuple(evening for evening in evenings if evening.over)
+    return tuple(evening for evening in evenings if evening.is_over)
 
 
-def guests(evenings: Sequence[Evening]) -> tuple[Guest, ...]:
+def player_summaries(evenings: Sequence[PastGame]) -> tuple[PlayerSummary, ...]:
     """Everybody who plays, who played last first; of one evening, in the order of seats."""
-    found: dict[str, Guest] = {}
+    found: dict[str, PlayerSummary] = {}
     for evening in reversed(evenings):
         for seat, name in enumerate(evening.players):
-            known = found.get(folded(name), Guest(name, 0, 0, evening.day))
-            won = evening.over and evening.place(seat) == 1
-            found[folded(name)] = Guest(
-                known.name, known.games + evening.over, known.won + won, known.last
+            known = found.get(comparable_name(name), PlayerSummary(name, 0, 0, evening.day))
+            won = evening.is_over and evening.place(seat) == 1
+            found[comparable_name(name)] = PlayerSummary(
+                known.name, known.games + evening.is_over, known.won + won, known.last
             )
     return tuple(found.values())
 
 
-def groups(evenings: Sequence[Evening], left_out: Collection[str] = ()) -> tuple[Group, ...]:
+def groups(evenings: Sequence[PastGame], left_out: Collection[str] = ()) -> tuple[Group, ...]:
     """The tables there were, who played last first, names in the seats of their last game.
 
     Tables at which one of those `left_out` sat are no group. Names are told case aside.
     """
-    gone = set(map(folded, left_out))
+    gone = set(map(comparable_name, left_out))
     found: dict[frozenset[str], Group] = {}
     for evening in reversed(evenings):
-        table = _table(evening.players)
+        table = _player_keys(evening.players)
         if table & gone:
             continue
         known = found.get(table, Group(evening.players, 0, evening.day))
-        found[table] = Group(known.names, known.games + evening.over, known.last)
+        found[table] = Group(known.names, known.games + evening.is_over, known.last)
     return tuple(found.values())
 
 
-def among(names: Iterable[str], evenings: Iterable[Evening]) -> tuple[Evening, ...]:
+def games_of_players(names: Iterable[str], evenings: Iterable[PastGame]) -> tuple[PastGame, ...]:
     """The games that count at which exactly these sat, in whatever seats."""
-    table = _table(names)
-    return tuple(evening for evening in over(evenings) if _table(evening.players) == table)
+    table = _player_keys(names)
+    return tuple(
+        evening for evening in finished_games(evenings) if _player_keys(evening.players) == table
+    )
 
 
-def scale(rules: Rules) -> Rules:
+def comparable_rules(rules: Rules) -> Rules:
     """The rules as far as they say what a deal scores; whatever else, as it is printed.
 
     That is the order of play, the menu, the quotas, and whom a positive contract lets one double.
@@ -130,36 +132,36 @@ def scale(rules: Rules) -> Rules:
     return replace(rules, options=options)
 
 
-def scales(evenings: Iterable[Evening]) -> tuple[tuple[Evening, ...], ...]:
+def comparable_games(evenings: Iterable[PastGame]) -> tuple[tuple[PastGame, ...], ...]:
     """The games apart by what a point is worth in them; what was played last comes first.
 
     Points are added together only where rule set, number of players and every house rule that
     changes what a deal scores are the same.
     """
-    found: dict[Hashable, list[Evening]] = {}
+    found: dict[Hashable, list[PastGame]] = {}
     for evening in evenings:
-        worth = _worths(evening)
+        worth = _value_keys(evening)
         found[worth] = [*found.pop(worth, ()), evening]
     return tuple(map(tuple, reversed(found.values())))
 
 
-def changed(evening: Evening) -> bool:
+def rules_changed(evening: PastGame) -> bool:
     """Whether the table changed in the middle of the game what a deal scores."""
-    return len(_worths(evening)) > 1
+    return len(_value_keys(evening)) > 1
 
 
-def _table(names: Iterable[str]) -> frozenset[str]:
-    return frozenset(map(folded, names))
+def _player_keys(names: Iterable[str]) -> frozenset[str]:
+    return frozenset(map(comparable_name, names))
 
 
-def _worths(evening: Evening) -> frozenset[Hashable]:
+def _value_keys(evening: PastGame) -> frozenset[Hashable]:
     """What a point was worth, deal by deal: more than one where house rules changed meanwhile."""
     game = evening.sheet.game
     held = (game.rules, *(before.rules for before in game.earlier))
-    return frozenset(_worth(scale(rules)) for rules in held)
+    return frozenset(_value_key(comparable_rules(rules)) for rules in held)
 
 
-def _worth(rules: Rules) -> Hashable:
+def _value_key(rules: Rules) -> Hashable:
     """The same for rules of one scale; the words of a rule set may change, its values do not."""
     values = tuple(sorted(rules.options.values.items()))
     others = tuple(getattr(rules.options, option) for option in OPTION_NAMES if option != "values")

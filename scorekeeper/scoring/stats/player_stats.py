@@ -9,11 +9,16 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from scorekeeper.scoring.deal import Deal, DealScore
-from scorekeeper.scoring.names import folded
+from scorekeeper.scoring.names import comparable_name
 from scorekeeper.scoring.rules import Rules
-from scorekeeper.scoring.stats.past_games import Evening, over, scale, scales
+from scorekeeper.scoring.stats.past_games import (
+    PastGame,
+    comparable_games,
+    comparable_rules,
+    finished_games,
+)
 
-MOST_HANDS = 3
+MOST_DEALS_SHOWN = 3
 """How many best and worst deals are told."""
 
 
@@ -26,7 +31,7 @@ class Places:
 
 
 @dataclass(frozen=True, slots=True)
-class Spoken:
+class DoubleStats:
     """The doubles and redoubles a player spoke, judged by what the pair then moved."""
 
     won: int
@@ -62,17 +67,17 @@ class ContractLine:
 
 
 @dataclass(frozen=True)
-class Hand:
+class PlayedDeal:
     """One deal of one player: number `number` of a game, with his points, doubles included."""
 
-    evening: Evening
+    evening: PastGame
     number: int
     deal: Deal
     points: int
 
 
 @dataclass(frozen=True, slots=True)
-class Between:
+class PairBalance:
     """What moved between a player and another, more is better whichever total wins.
 
     `settled` are the differences of their totals, `doubled` what their doubles moved; in points.
@@ -84,7 +89,7 @@ class Between:
 
 
 @dataclass(frozen=True)
-class Ledger:
+class ComparableGames:
     """What can be added together: games of one scale (`rules`: see `evenings.scale`).
 
     `nets` are what the player gained in each game when everybody settles with everybody; they and
@@ -92,19 +97,19 @@ class Ledger:
     """
 
     rules: Rules
-    evenings: tuple[Evening, ...]
+    evenings: tuple[PastGame, ...]
     totals: tuple[int, ...]
     places: tuple[int, ...]
     nets: tuple[int, ...]
     contracts: tuple[ContractLine, ...]
     doubled: Tally
-    best: tuple[Hand, ...]
-    worst: tuple[Hand, ...]
-    between: tuple[Between, ...]
+    best: tuple[PlayedDeal, ...]
+    worst: tuple[PlayedDeal, ...]
+    between: tuple[PairBalance, ...]
 
 
 @dataclass(frozen=True)
-class Career:
+class PlayerStats:
     """A player over many evenings: `games` are over, `closed` of them before all was played.
 
     `longest` is the longest run of games won, `running` the one that still runs; shared first
@@ -117,40 +122,44 @@ class Career:
     longest: int
     running: int
     places: tuple[Places, ...]
-    spoken: Spoken
+    spoken: DoubleStats
     rivals: tuple[Rival, ...]
-    ledgers: tuple[Ledger, ...]
+    ledgers: tuple[ComparableGames, ...]
 
 
-def career(name: str, evenings: Iterable[Evening], left_out: Collection[str] = ()) -> Career:
+def player_stats(
+    name: str, evenings: Iterable[PastGame], left_out: Collection[str] = ()
+) -> PlayerStats:
     """The career of a player (case of the name aside) over these games, in their order.
 
     Those `left_out` are not told as opponents. Who played no game that is over has an empty one.
     """
     told = [
-        (evening, seat) for evening in over(evenings) if (seat := evening.seat(name)) is not None
+        (evening, seat)
+        for evening in finished_games(evenings)
+        if (seat := evening.seat(name)) is not None
     ]
-    seats = {evening.game: seat for evening, seat in told}
+    seats = {evening.game_id: seat for evening, seat in told}
     won = [evening.place(seat) == 1 for evening, seat in told]
     runs = [(first, len(list(run))) for first, run in groupby(won)]
-    gone = {*map(folded, left_out), folded(name)}
-    return Career(
+    gone = {*map(comparable_name, left_out), comparable_name(name)}
+    return PlayerStats(
         games=len(told),
         closed=sum(not evening.sheet.finished for evening, _seat in told),
         won=sum(won),
         longest=max((long for first, long in runs if first), default=0),
         running=runs[-1][1] if won and won[-1] else 0,
         places=_places(told),
-        spoken=_spoken(told),
-        rivals=tuple(_rival(other, told) for other in _met(told, gone)),
+        spoken=_double_stats(told),
+        rivals=tuple(_rival(other, told) for other in _opponents(told, gone)),
         ledgers=tuple(
-            _ledger([(evening, seats[evening.game]) for evening in together], gone)
-            for together in scales(evening for evening, _seat in told)
+            _comparable_games([(evening, seats[evening.game_id]) for evening in together], gone)
+            for together in comparable_games(evening for evening, _seat in told)
         ),
     )
 
 
-Seated = Sequence[tuple[Evening, int]]
+Seated = Sequence[tuple[PastGame, int]]
 """Games with the seat the player had in each."""
 
 
@@ -162,30 +171,30 @@ def _places(told: Seated) -> tuple[Places, ...]:
     )
 
 
-def _merit(evening: Evening, points: int) -> int:
+def _merit(evening: PastGame, points: int) -> int:
     """Points written so that more is better."""
     return points if evening.sheet.game.rules.wins == "highest" else -points
 
 
-def _spoken(told: Seated) -> Spoken:
+def _double_stats(told: Seated) -> DoubleStats:
     gains = [
         _merit(evening, gain)
         for evening, seat in told
-        for deal, score in evening.sheet.played
+        for deal, score in evening.sheet.scored_deals
         for speaker, other in deal.doubles
         if speaker == seat
-        for gain in [_moved(score, seat, other)]
+        for gain in [_moved_points(score, seat, other)]
     ]
-    return Spoken(
+    return DoubleStats(
         won=sum(gain > 0 for gain in gains),
         lost=sum(gain < 0 for gain in gains),
         level=gains.count(0),
     )
 
 
-def _moved(score: DealScore, seat: int, other: int) -> int:
+def _moved_points(score: DealScore, seat: int, other: int) -> int:
     """What a seat gained from another by their doubles in a deal."""
-    for move in score.moves:
+    for move in score.pairs:
         if move.pair == (seat, other):
             return move.points
         if move.pair == (other, seat):
@@ -193,17 +202,17 @@ def _moved(score: DealScore, seat: int, other: int) -> int:
     return 0
 
 
-def _met(told: Seated, gone: Collection[str]) -> list[str]:
+def _opponents(told: Seated, gone: Collection[str]) -> list[str]:
     """Those met at these tables but for those `gone`, whom the player met last first."""
     met: dict[str, str] = {}
     for evening, _seat in reversed(told):
         for other in evening.players:
-            if folded(other) not in gone:
-                met.setdefault(folded(other), other)
+            if comparable_name(other) not in gone:
+                met.setdefault(comparable_name(other), other)
     return list(met.values())
 
 
-def _together(other: str, told: Seated) -> list[tuple[Evening, int, int]]:
+def _common_games(other: str, told: Seated) -> list[tuple[PastGame, int, int]]:
     return [
         (evening, seat, theirs)
         for evening, seat in told
@@ -211,14 +220,14 @@ def _together(other: str, told: Seated) -> list[tuple[Evening, int, int]]:
     ]
 
 
-def _ahead(evening: Evening, seat: int, other: int) -> int:
+def _ahead(evening: PastGame, seat: int, other: int) -> int:
     """By how many points a seat's total is better than another's."""
     totals = evening.sheet.totals
     return _merit(evening, totals[seat] - totals[other])
 
 
 def _rival(other: str, told: Seated) -> Rival:
-    ahead = [_ahead(*met) for met in _together(other, told)]
+    ahead = [_ahead(*met) for met in _common_games(other, told)]
     return Rival(
         other, len(ahead), sum(points > 0 for points in ahead), sum(points < 0 for points in ahead)
     )
@@ -227,19 +236,19 @@ def _rival(other: str, told: Seated) -> Rival:
 # --- games of one scale -----------------------------------------------------------------------
 
 
-def _ledger(told: Seated, gone: Collection[str]) -> Ledger:
-    rules = scale(told[-1][0].sheet.game.rules)
+def _comparable_games(told: Seated, gone: Collection[str]) -> ComparableGames:
+    rules = comparable_rules(told[-1][0].sheet.game.rules)
     hands = [
-        (Hand(evening, number, deal, score.score[seat]), seat, score)
+        (PlayedDeal(evening, number, deal, score.score[seat]), seat, score)
         for evening, seat in told
-        for number, (deal, score) in enumerate(evening.sheet.played, start=1)
+        for number, (deal, score) in enumerate(evening.sheet.scored_deals, start=1)
     ]
     best_first = sorted(
         (hand for hand, _seat, _score in hands), key=lambda hand: -_merit(hand.evening, hand.points)
     )
-    few = min(MOST_HANDS, len(hands) // 2)
+    few = min(MOST_DEALS_SHOWN, len(hands) // 2)
     sides = [score.side[seat] for hand, seat, score in hands if hand.deal.doubles]
-    return Ledger(
+    return ComparableGames(
         rules=rules,
         evenings=tuple(evening for evening, _seat in told),
         totals=tuple(evening.sheet.totals[seat] for evening, seat in told),
@@ -249,12 +258,12 @@ def _ledger(told: Seated, gone: Collection[str]) -> Ledger:
         doubled=Tally(len(sides), sum(sides)),
         best=tuple(best_first[:few]),
         worst=tuple(best_first[::-1][:few]),
-        between=tuple(_between(other, told) for other in _met(told, gone)),
+        between=tuple(_pair_balance(other, told) for other in _opponents(told, gone)),
     )
 
 
 def _contract_lines(
-    rules: Rules, hands: Sequence[tuple[Hand, int, DealScore]]
+    rules: Rules, hands: Sequence[tuple[PlayedDeal, int, DealScore]]
 ) -> Iterable[ContractLine]:
     """A line for each contract that was played, in printed order."""
     for contract in rules.rule_set.contracts:
@@ -265,14 +274,14 @@ def _contract_lines(
             yield ContractLine(contract, Tally(len(own), sum(own)), Tally(len(others), sum(others)))
 
 
-def _between(other: str, told: Seated) -> Between:
-    together = _together(other, told)
-    return Between(
+def _pair_balance(other: str, told: Seated) -> PairBalance:
+    together = _common_games(other, told)
+    return PairBalance(
         other,
         settled=sum(_ahead(*met) for met in together),
         doubled=sum(
-            _merit(evening, _moved(score, seat, theirs))
+            _merit(evening, _moved_points(score, seat, theirs))
             for evening, seat, theirs in together
-            for _deal, score in evening.sheet.played
+            for _deal, score in evening.sheet.scored_deals
         ),
     )

@@ -19,37 +19,37 @@ from scorekeeper.storage.links import SCORE
 from scorekeeper.web import form_fields
 from scorekeeper.web.access import permissions
 from scorekeeper.web.extensions import limiter
-from scorekeeper.web.game_store import shelf
+from scorekeeper.web.game_store import store
 from scorekeeper.web.text.i18n import gettext as _
 
 pages = Blueprint("doors", __name__)
 
-slowly = limiter.shared_limit("30 per minute", scope="doors")
+rate_limit = limiter.shared_limit("30 per minute", scope="doors")
 """Who guesses gets no more tries by taking turns between links and codes."""
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 
 
 @pages.get("/open/<secret>")
-@slowly
+@rate_limit
 def enter(secret: str) -> ResponseReturnValue:
     """A link that was scanned or tapped."""
     return _enter(secret)
 
 
 @pages.post("/join")
-@slowly
+@rate_limit
 def join() -> ResponseReturnValue:
     """A code that was typed."""
     return _enter(form_fields.one(request.form, "code"))
 
 
 def _enter(secret: str) -> ResponseReturnValue:
-    link = links.link_of(shelf(), secret)
+    link = links.find_link(store(), secret)
     if link is None:
         flash(_("That code opens no game. Ask the scorer for a new one."))
         return redirect(url_for("games.home"), 303)
     permissions.remember(link)
-    return redirect(url_for("games.show", game=link.game), 303)
+    return redirect(url_for("games.show", game=link.game_id), 303)
 
 
 @pages.get("/games/<game>/share")
@@ -61,14 +61,14 @@ def share(game: str) -> str:
 @pages.post("/games/<game>/share")
 def new_scoring_link(game: str) -> ResponseReturnValue:
     """A link to hand the scoring over or to share it; it is shown this once."""
-    _link, secret = links.new_link(shelf(), game, SCORE)
+    _link, secret = links.new_link(store(), game, SCORE)
     return _share(game, secret), {"Cache-Control": "no-store"}
 
 
 @pages.post("/games/<game>/share/<int(max=999999999):link_id>/revoke")
 def revoke(game: str, link_id: int) -> ResponseReturnValue:
     """A scoring link that shall open nothing any more."""
-    links.revoke(shelf(), game, link_id)
+    links.revoke(store(), game, link_id)
     if permissions.remembered().get(game) == link_id:
         return redirect(url_for("games.home"), 303)
     return redirect(url_for("doors.share", game=game), 303)
@@ -90,14 +90,14 @@ def name_phone() -> ResponseReturnValue:
 
 
 def _share(game: str, secret: str | None = None) -> str:
-    code = links.watch_code(shelf(), game)
+    code = links.watch_code(store(), game)
     return render_template(
         "access/share.html",
         game=game,
         code=f"{code[:4]}-{code[4:]}",
         watch=_address(code),
         watch_qr=_qr(_address(code)),
-        scoring=links.scoring_links(shelf(), game),
+        scoring=links.scoring_links(store(), game),
         mine=permissions.remembered().get(game),
         secret=secret and _address(secret),
         secret_qr=secret and _qr(_address(secret)),

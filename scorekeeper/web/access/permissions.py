@@ -9,7 +9,7 @@ from flask.sessions import SecureCookieSessionInterface
 from scorekeeper.storage import links
 from scorekeeper.storage.house_rules import house_rules
 from scorekeeper.storage.links import SCORE, WATCH, Link
-from scorekeeper.web.game_store import shelf
+from scorekeeper.web.game_store import store
 
 FOR_ALL = frozenset(
     {
@@ -81,13 +81,13 @@ class Sessions(SecureCookieSessionInterface):
         return f"{request.script_root}/"
 
 
-def guard_doors(app: Flask) -> None:
+def init_permissions(app: Flask) -> None:
     """Checks at every request whether this phone may have the page it asks for."""
     app.session_interface = Sessions()
-    app.before_request(check_door)
+    app.before_request(check_permission)
 
 
-def check_door() -> None:
+def check_permission() -> None:
     """404 for a game that is closed to this phone, as for no game; 403 where it may only watch."""
     game = (request.view_args or {}).get("game")
     endpoint = request.endpoint
@@ -95,7 +95,7 @@ def check_door() -> None:
         return
     if endpoint in FOR_THEIR_OWNER:
         saved = (request.view_args or {}).get("saved")
-        if saved not in {kept.saved for kept in house_rules(shelf(), owner())}:
+        if saved not in {kept.saved for kept in house_rules(store(), owner())}:
             abort(404)
         return
     if endpoint in FOR_ANY_SCORER:
@@ -111,18 +111,18 @@ def check_door() -> None:
 
 def role_in(game: str) -> str | None:
     """What this phone may do in a game: "score", "watch" or None."""
-    link = links.link(shelf(), remembered().get(game, 0))
-    return link.role if link and link.game == game else None
+    link = links.link(store(), remembered().get(game, 0))
+    return link.role if link and link.game_id == game else None
 
 
 def roles() -> dict[str, str]:
     """What this phone may do in each of its games, the newest link first, in one reading."""
     kept = remembered()
-    standing = links.links_of(shelf(), kept.values())
+    standing = links.links_of(store(), kept.values())
     return {
         game: standing[number].role
         for game, number in reversed(kept.items())
-        if number in standing and standing[number].game == game
+        if number in standing and standing[number].game_id == game
     }
 
 
@@ -138,10 +138,10 @@ def remembered() -> dict[str, int]:
 
 def remember(link: Link) -> None:
     """This phone came by a link. A link to watch takes nothing from a phone that scores."""
-    if link.role == WATCH and role_in(link.game) == SCORE:
+    if link.role == WATCH and role_in(link.game_id) == SCORE:
         return
-    kept = {game: kept for game, kept in remembered().items() if game != link.game}
-    kept[link.game] = link.id
+    kept = {game: kept for game, kept in remembered().items() if game != link.game_id}
+    kept[link.game_id] = link.id
     # A list: the keys of an object come back from a cookie in the order of the alphabet.
     session["links"] = [[game, number] for game, number in kept.items()][-MOST_GAMES:]
     seats = session.get("seats", {})
@@ -155,8 +155,8 @@ def let_beginner_score(game: str) -> None:
     The same form sent again, since its answer was lost, opens the door again; but not to a phone
     that began the game and had its link revoked since.
     """
-    if role_in(game) != SCORE and not links.ever_revoked(shelf(), game):
-        link, _secret = links.new_link(shelf(), game, SCORE)
+    if role_in(game) != SCORE and not links.has_revoked_links(store(), game):
+        link, _secret = links.new_link(store(), game, SCORE)
         remember(link)
 
 

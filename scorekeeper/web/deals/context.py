@@ -6,12 +6,12 @@ from typing import Any
 
 from scorekeeper.scoring.cards import RANKS, SUITS
 from scorekeeper.scoring.deal import is_complete
-from scorekeeper.scoring.doubling import family, may_double, speakers
+from scorekeeper.scoring.doubling import family_partners, may_double, speakers
 from scorekeeper.scoring.game import Game
-from scorekeeper.scoring.history.replay import Book
+from scorekeeper.scoring.history.replay import GameState
 from scorekeeper.scoring.parts import Part
 from scorekeeper.scoring.problems import Problem
-from scorekeeper.scoring.quotas import forced_silent, quotas
+from scorekeeper.scoring.quotas import forced_but_missing, quotas
 from scorekeeper.scoring.rules import Contract, Rules
 from scorekeeper.scoring.schedule import contracts_left, declarer
 from scorekeeper.web.deals import form as deal_form
@@ -21,7 +21,7 @@ from scorekeeper.web.text import labels
 
 
 @dataclass(frozen=True)
-class Asked:
+class DealSubmission:
     """A save as it came in: which deal, in which version the phone saw it, with which values.
 
     `played` says that the captures are told too, `alone` that those entered shall be left out.
@@ -33,7 +33,7 @@ class Asked:
     values: deal_form.Values
     played: bool
     overruled: bool
-    alone: bool = False
+    is_correction: bool = False
 
 
 @dataclass(frozen=True)
@@ -46,13 +46,17 @@ class Refusal:
     conflict: bool = False
 
 
-def first_look(book: Book, number: int, contract: str = "") -> Asked:
+def initial_submission(book: GameState, number: int, contract: str = "") -> DealSubmission:
     """The form of a deal as it is opened: as it was told, or filled in as far as that is clear.
 
     `contract` is the one chosen, where one was; the only contract left is chosen already.
     """
     told = book.game.deals
-    values = deal_form.of_deal(told[number - 1]) if number <= len(told) else deal_form.of_next(book)
+    values = (
+        deal_form.values_of_deal(told[number - 1])
+        if number <= len(told)
+        else deal_form.values_of_next(book)
+    )
     choice = contracts_open(book.game, number)
     if contract in choice:
         values = {**values, "contract": contract}
@@ -60,10 +64,12 @@ def first_look(book: Book, number: int, contract: str = "") -> Asked:
         values = {**values, "contract": choice[0]}
     if number > len(told):
         values = {**_forced(book.game, number), **values}
-    return Asked(number, version_of(book, number), new_key(), values, played=False, overruled=False)
+    return DealSubmission(
+        number, version_of(book, number), new_key(), values, played=False, overruled=False
+    )
 
 
-def version_of(book: Book, number: int) -> str:
+def version_of(book: GameState, number: int) -> str:
     """The entry that last changed a deal, "0" for one not told yet."""
     return str(book.versions[number - 1]) if number <= len(book.versions) else "0"
 
@@ -81,11 +87,11 @@ def contracts_open(game: Game, number: int) -> tuple[str, ...]:
 def _forced(game: Game, number: int) -> deal_form.Values:
     """The doubles that the quota demands in the next deal, ticked before; the table may untick."""
     seat = declarer(game.rules, game.first, number)
-    silent = forced_silent(game.rules, game.deals, seat, frozenset())
+    silent = forced_but_missing(game.rules, game.deals, seat, frozenset())
     return {f"double-{speaker}-{seat}": "1" for speaker in silent}
 
 
-def page_context(game: str, book: Book, number: int) -> dict[str, Any]:
+def page_context(game: str, book: GameState, number: int) -> dict[str, Any]:
     """What every page about one deal shows."""
     return {
         "game": game,
@@ -94,11 +100,13 @@ def page_context(game: str, book: Book, number: int) -> dict[str, Any]:
         "players": book.game.players,
         "number": number,
         "declarer": declarer(book.game.rules, book.game.first, number),
-        "told": number <= len(book.ids),
+        "told": number <= len(book.deal_ids),
     }
 
 
-def form_context(game: str, book: Book, asked: Asked, refusal: Refusal) -> dict[str, Any]:
+def form_context(
+    game: str, book: GameState, asked: DealSubmission, refusal: Refusal
+) -> dict[str, Any]:
     """All that the form of a deal needs; without a contract, what is needed to choose one."""
     rules, players = book.game.rules_of(asked.number), book.game.players
     chosen = asked.values.get("contract", "")
@@ -111,12 +119,12 @@ def form_context(game: str, book: Book, asked: Asked, refusal: Refusal) -> dict[
     if chosen not in rules.menu:
         return context
     contract = rules.contract(chosen)
-    parts = deal_form.asked(rules, contract)
-    told = asked.number <= len(book.ids)
+    parts = deal_form.requested_parts(rules, contract)
+    told = asked.number <= len(book.deal_ids)
     before = book.game.deals[: asked.number - 1]
     seat = declarer(rules, book.game.first, asked.number)
     calls = _calls(book.game, contract, seat)
-    here = set(_fields_here(rules, contract, calls, parts))
+    here = set(_fields_on_page(rules, contract, calls, parts))
     problems = [(_nearest(at, here), sentence) for at, sentence in problems]
     return context | {
         "contract": contract,
@@ -140,7 +148,7 @@ def form_context(game: str, book: Book, asked: Asked, refusal: Refusal) -> dict[
     }
 
 
-def _fields_here(
+def _fields_on_page(
     rules: Rules, contract: Contract, calls: Sequence[dict[str, Any]], parts: Sequence[Part]
 ) -> Iterator[str]:
     """The fields of the form that a problem can stand beside."""
@@ -184,7 +192,7 @@ def _calls(game: Game, contract: Contract, seat: int) -> list[dict[str, Any]]:
     for speaker in speakers(seat, game.rules.seats):
         everybody = {(other, seat) for other in range(game.rules.seats) if other != seat}
         whom = may_double(game.rules, contract, seat, speaker, everybody)
-        relatives = family(game.rules, contract, seat, speaker) if speaker != seat else ()
+        relatives = family_partners(game.rules, contract, seat, speaker) if speaker != seat else ()
         rows.append(
             {
                 "speaker": speaker,

@@ -10,9 +10,9 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.scoring.cards import in_play
-from scorekeeper.scoring.deal import Deal, split_unplayed, there
-from scorekeeper.scoring.doubling import family, may_double
-from scorekeeper.scoring.history.replay import Book
+from scorekeeper.scoring.deal import Deal, cards_in_play, split_unplayed
+from scorekeeper.scoring.doubling import family_partners, may_double
+from scorekeeper.scoring.history.replay import GameState
 from scorekeeper.scoring.parts import COUNTS, Part, parts
 from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.rules import Contract, Rules
@@ -22,17 +22,17 @@ Values = Mapping[str, str]
 """What stands in each field; a box that is not ticked is left out."""
 
 
-def asked(rules: Rules, contract: Contract) -> tuple[Part, ...]:
+def requested_parts(rules: Rules, contract: Contract) -> tuple[Part, ...]:
     """The parts the form asks for: as if no card lay out, since the form tells which ones do."""
     return parts(rules, contract, in_play(rules.rule_set.ranks, rules.seats))
 
 
-def sent(form: MultiDict[str, str]) -> Values:
+def form_values(form: MultiDict[str, str]) -> Values:
     """The values of a form that was sent."""
     return {field: form_fields.one(form, field) for field in form}
 
 
-def of_deal(deal: Deal) -> Values:
+def values_of_deal(deal: Deal) -> Values:
     """The values that show a deal as it was told."""
     values = {"contract": deal.contract, "detail": deal.detail or ""}
     values |= {f"double-{speaker}-{other}": "1" for speaker, other in deal.doubles}
@@ -49,7 +49,7 @@ def of_deal(deal: Deal) -> Values:
     return values
 
 
-def of_next(book: Book) -> Values:
+def values_of_next(book: GameState) -> Values:
     """The values of a deal not told yet: the same cards lie out as in the deal before."""
     deals = book.game.deals
     return (
@@ -57,7 +57,7 @@ def of_next(book: Book) -> Values:
     )
 
 
-def record(
+def deal_record(
     values: Values, rules: Rules, players: Sequence[str], declarer: int, played: bool
 ) -> tuple[dict[str, Any], list[Problem]]:
     """The record these values tell, and what is wrong with the form itself.
@@ -94,7 +94,7 @@ def _doubles(
         if "maximum" in call:
             spoken += [(speaker, o) for o in may_double(rules, contract, declarer, speaker, ())]
         elif "family" in call:
-            spoken += [(speaker, o) for o in family(rules, contract, declarer, speaker)]
+            spoken += [(speaker, o) for o in family_partners(rules, contract, declarer, speaker)]
     yield from spoken
     if "maximum" in values.get(f"call-{declarer}", ""):
         for other in may_double(rules, contract, declarer, declarer, spoken):
@@ -110,8 +110,10 @@ def _captures(
 ) -> tuple[dict[str, Any], list[Problem]]:
     captures: dict[str, Any] = {}
     problems: list[Problem] = []
-    numbers = {part.key: part.in_play for part in parts(rules, contract, there(rules, removed))}
-    for part in asked(rules, contract):
+    numbers = {
+        part.key: part.in_play for part in parts(rules, contract, cards_in_play(rules, removed))
+    }
+    for part in requested_parts(rules, contract):
         if part.form == "count":
             given = [values.get(f"{part.key}-{seat}", "") for seat in range(len(players))]
             if any(given):
@@ -136,12 +138,12 @@ def _captures(
     return captures, problems
 
 
-def tells_captures(values: Values, rules: Rules) -> bool:
+def has_captures(values: Values, rules: Rules) -> bool:
     """Whether anything is entered of what was taken; noughts by themselves say nothing yet."""
     if values.get("contract", "") not in rules.menu:
         return False
     told: list[str] = []
-    for part in asked(rules, rules.contract(values["contract"])):
+    for part in requested_parts(rules, rules.contract(values["contract"])):
         if part.form == "count":
             counts = [values.get(f"{part.key}-{seat}", "") for seat in range(rules.seats)]
             told += [count for count in counts if count != "0"]

@@ -2,31 +2,31 @@
 
 from flask import g, render_template
 
-from scorekeeper.scoring.game import sheet
-from scorekeeper.scoring.history.replay import Book
+from scorekeeper.scoring.game import score_game
+from scorekeeper.scoring.history.replay import GameState
 from scorekeeper.storage.event_log import last_seq
-from scorekeeper.storage.feedback import last_remark, remarks
+from scorekeeper.storage.feedback import feedback_of, last_feedback_id
 from scorekeeper.storage.links import SCORE
-from scorekeeper.storage.privacy import last_wish
+from scorekeeper.storage.privacy import last_choice_id
 from scorekeeper.web.access import permissions
 from scorekeeper.web.charts import totals_chart
-from scorekeeper.web.deals.context import Refusal, first_look, form_context
-from scorekeeper.web.game_store import shelf
+from scorekeeper.web.deals.context import Refusal, form_context, initial_submission
+from scorekeeper.web.game_store import store
 from scorekeeper.web.security import new_key
 from scorekeeper.web.text import deals as deal_words
 from scorekeeper.web.text.i18n import language
 
 
-def mark_of(game: str) -> str:
+def game_mark(game: str) -> str:
     """What tells one state of a page from another: look-ups in indexes, nothing is read."""
-    seq, said = last_seq(shelf(), game), last_remark(shelf(), game)
-    wished = last_wish(shelf(), game)
+    seq, said = last_seq(store(), game), last_feedback_id(store(), game)
+    wished = last_choice_id(store(), game)
     return f"{game}-{seq}-{said}-{wished}-{permissions.seat_in(game)}-{g.role}-{language()}"
 
 
-def render_game(game: str, book: Book, template: str) -> str:
+def render_game(game: str, book: GameState, template: str) -> str:
     """The page of a game, or the part of it that changes, as this phone may see it."""
-    told = sheet(book.game)
+    told = score_game(book.game)
     scores = g.role == SCORE
     context = {
         "game": game,
@@ -40,24 +40,24 @@ def render_game(game: str, book: Book, template: str) -> str:
         "undoable": _undoable(book) if scores else None,
         "undo_key": new_key(),
         "scores": scores,
-        "mark": mark_of(game),
+        "mark": game_mark(game),
         "seat": permissions.seat_in(game),
-        "remarks": remarks(shelf(), game),
+        "remarks": feedback_of(store(), game),
     }
-    nothing_to_choose = told.turn and (told.underway or len(told.turn.contracts) == 1)
+    nothing_to_choose = told.turn and (told.open_deal or len(told.turn.contracts) == 1)
     if scores and told.turn and nothing_to_choose and not book.closed:
         # The deal itself is the next thing to tap.
-        asked = first_look(book, told.turn.number)
+        asked = initial_submission(book, told.turn.number)
         context |= form_context(game, book, asked, Refusal())
     return render_template(template, **context)
 
 
-def _last_deal(book: Book) -> int | None:
+def _last_deal(book: GameState) -> int | None:
     """The number of the deal that the last entry was about, where that deal still counts."""
-    last = book.standing[-1].seq
+    last = book.effective_events[-1].seq
     return next((n for n, v in enumerate(book.versions, start=1) if v == last), None)
 
 
-def _undoable(book: Book) -> str | None:
+def _undoable(book: GameState) -> str | None:
     """The kind of the entry that Undo would take back."""
-    return book.standing[-1].entry.kind if len(book.standing) > 1 else None
+    return book.effective_events[-1].event.kind if len(book.effective_events) > 1 else None

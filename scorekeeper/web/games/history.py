@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.scoring.files.deal_record import rebuild_deal
-from scorekeeper.scoring.history.replay import Book, Event, leaf, seat_labels
+from scorekeeper.scoring.history.replay import GameState, RecordedEvent, replay, seat_labels
 from scorekeeper.scoring.rules import OPTION_NAMES
 from scorekeeper.web.text import deals as deal_words
 from scorekeeper.web.text import labels
@@ -32,15 +32,17 @@ class LogRow:
     rules: bool
 
 
-def log_rows(events: Sequence[Event], counting: Collection[int], book: Book) -> Iterator[LogRow]:
+def log_rows(
+    events: Sequence[RecordedEvent], counting: Collection[int], book: GameState
+) -> Iterator[LogRow]:
     """The entries of a game in words, oldest first; `counting` are the seqs that still count."""
     told: dict[int, list[tuple[str, ...]]] = defaultdict(lambda: [()])
-    names = list(events[0].entry.payload["players"])
+    names = list(events[0].event.payload["players"])
     renamed: dict[int, str] = {}  # by entry, what the player was called before
     players = book.game.players
-    entries = {event.seq: event.entry for event in events}
+    entries = {event.seq: event.event for event in events}
     for event in events:
-        said, kind = event.entry.payload, event.entry.kind
+        said, kind = event.event.payload, event.event.kind
         lines: tuple[str, ...] = ()
         before: tuple[str, ...] = ()
         deal_id = None
@@ -62,7 +64,7 @@ def log_rows(events: Sequence[Event], counting: Collection[int], book: Book) -> 
                 renamed[event.seq] = names[said["seat"]]
                 names[said["seat"]] = said["name"]
             case "ruled":
-                lines, before = _ruled(events, event)
+                lines, before = _rule_lines(events, event)
             case "undone":
                 undone = entries[said["seq"]]
                 lines = (labels.ENTRIES[undone.kind],)
@@ -78,16 +80,18 @@ def log_rows(events: Sequence[Event], counting: Collection[int], book: Book) -> 
             before=before,
             counts=event.seq in counting,
             phone=event.phone,
-            deal=deal_id if deal_id in book.ids else None,
+            deal=deal_id if deal_id in book.deal_ids else None,
             rules=kind == "ruled",
         )
 
 
-def _ruled(events: Sequence[Event], event: Event) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _rule_lines(
+    events: Sequence[RecordedEvent], event: RecordedEvent
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What an entry changed in the house rules, since when it holds, and what held before."""
-    before = leaf(events[: event.seq - 1]).game.rules
-    rules = leaf(events[: event.seq]).game.rules
-    given_up = event.entry.payload["given_up"]
+    before = replay(events[: event.seq - 1]).game.rules
+    rules = replay(events[: event.seq]).game.rules
+    given_up = event.event.payload["given_up"]
     since = _("From the start")
     if given_up:
         now = given_up[-1][0] == event.seq

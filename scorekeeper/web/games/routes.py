@@ -19,10 +19,10 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.rule_sets import rule_sets
 from scorekeeper.scoring.files.game_file import write_game
 from scorekeeper.scoring.files.strict_json import Unreadable
-from scorekeeper.scoring.game import sheet
+from scorekeeper.scoring.game import score_game
 from scorekeeper.scoring.history import changes
 from scorekeeper.scoring.history.changes import open_game
-from scorekeeper.scoring.history.replay import Book, Entry, leaf
+from scorekeeper.scoring.history.replay import Event, GameState, replay
 from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.storage import event_log
@@ -31,18 +31,18 @@ from scorekeeper.web import form_fields
 from scorekeeper.web.access import permissions
 from scorekeeper.web.deals import form as deal_form
 from scorekeeper.web.extensions import limiter
-from scorekeeper.web.game_store import as_seen, kept_book, kept_events, shelf
+from scorekeeper.web.game_store import load_events, load_game_or_404, redact_names, store
 from scorekeeper.web.games.context import render_game
 from scorekeeper.web.games.history import log_rows
 from scorekeeper.web.rules import form as table_form
 from scorekeeper.web.rules import house_rules
-from scorekeeper.web.rules.routes import known
-from scorekeeper.web.security import keeps_what_was_typed, key_of, new_key
+from scorekeeper.web.rules.routes import rule_set_or_404
+from scorekeeper.web.security import keeps_form_values, key_of, new_key
 from scorekeeper.web.sheets.context import standings_context
-from scorekeeper.web.sheets.settlement import settling
+from scorekeeper.web.sheets.settlement import settlement_form
 from scorekeeper.web.text import labels
 from scorekeeper.web.text.i18n import gettext as _
-from scorekeeper.web.transfer.downloads import file_answer
+from scorekeeper.web.transfer.downloads import download_response
 
 pages = Blueprint("games", __name__)
 
@@ -52,16 +52,18 @@ LONGEST_TEXT = 80
 @pages.get("/")
 def home() -> str:
     """The games that this phone has the door to, and the way to a new one."""
-    games = [(game, book, sheet(book.game)) for game, book in _games_here()]
+    games = [(game, book, score_game(book.game)) for game, book in _recent_games()]
     return render_template("home.html", games=games, scores=permissions.games_scored())
 
 
-def _games_here() -> list[tuple[str, Book]]:
+def _recent_games() -> list[tuple[str, GameState]]:
     """The games of this phone as it may see them, the newest link first."""
     roles = permissions.roles()
-    books = event_log.books(shelf(), roles)
+    books = event_log.game_states(store(), roles)
     return [
-        (game, as_seen(game, books[game], role)) for game, role in roles.items() if game in books
+        (game, redact_names(game, books[game], role))
+        for game, role in roles.items()
+        if game in books
     ]
 
 
@@ -71,21 +73,21 @@ def choose_rules() -> ResponseReturnValue:
     rules_id = request.args.get("rules")
     if rules_id is None:
         return render_template(
-            "rules/game_rules.html", rule_sets=rule_sets().values(), kept=house_rules.mine()
+            "rules/game_rules.html", rule_sets=rule_sets().values(), kept=house_rules.own_rules()
         )
-    rule_set = known(rules_id)
-    kept = house_rules.mine_of(request.args.get("saved", ""), rule_set)
-    values = table_form.of_options(kept.options, rule_set) if kept else {}
+    rule_set = rule_set_or_404(rules_id)
+    kept = house_rules.own_rules_or_none(request.args.get("saved", ""), rule_set)
+    values = table_form.values_of_options(kept.options, rule_set) if kept else {}
     return _new_form(rule_set, values, [], kept.name if kept else "")
 
 
 @pages.post("/games/new")
 @limiter.limit("60 per hour")
-@keeps_what_was_typed
+@keeps_form_values
 def begin() -> ResponseReturnValue:
     """A new game, once names and house rules are right."""
-    values = deal_form.sent(request.form)
-    rule_set = known(values.get("rules", ""))
+    values = deal_form.form_values(request.form)
+    rule_set = rule_set_or_404(values.get("rules", ""))
     if g.stale:
         text = _("This page had lost touch with the server. Nothing is lost: begin again.")
         return _new_form(rule_set, values, [Problem("value", text)]), 400
@@ -95,13 +97,13 @@ def begin() -> ResponseReturnValue:
         problems.append(
             Problem("value", "A title has at most {most} characters.", gaps, at=("title",))
         )
-    opening = open_game(table_form.document(values, rule_set), rule_sets())
+    opening = open_game(table_form.rules_document(values, rule_set), rule_sets())
     assert not isinstance(opening, Unreadable)  # the form names a known rule set
     if isinstance(opening, list):
         problems += opening
     if problems or isinstance(opening, list):
         return _new_form(rule_set, values, problems), 422
-    game = new_game(shelf(), key_of(values), opening, permissions.phone())
+    game = new_game(store(), key_of(values), opening, permissions.phone())
     permissions.let_beginner_score(game)
     return redirect(url_for("games.show", game=game), 303)
 
@@ -127,7 +129,7 @@ def _new_form(
 def _known_names() -> list[str]:
     """Who played in the games that this phone scores, the newest game first."""
     games = permissions.games_scored()
-    books = event_log.books(shelf(), games)
+    books = event_log.game_states(store(), games)
     return table_form.known_names(books[game].game.players for game in games if game in books)
 
 
@@ -137,15 +139,15 @@ _HOUSE_FIELDS = {*labels.OPTIONS, "value", "factor", "place", "menu"}
 @pages.get("/games/<game>")
 def show(game: str) -> str:
     """The game: whose turn it is, what is left, who owes doubles, totals, grid, past deals."""
-    return render_game(game, kept_book(game), "games/game.html")
+    return render_game(game, load_game_or_404(game), "games/game.html")
 
 
 @pages.get("/games/<game>/standings")
 def standings(game: str) -> ResponseReturnValue:
     """Places, totals and where they came from, quotas, who pays whom; one page of paper."""
-    book = kept_book(game)
+    book = load_game_or_404(game)
     context = standings_context(game, book)
-    settled = settling(context["sheet"])
+    settled = settlement_form(context["sheet"])
     page = render_template("sheets/standings.html", settled=settled, **context)
     return page, 422 if settled.problems else 200
 
@@ -153,9 +155,9 @@ def standings(game: str) -> ResponseReturnValue:
 @pages.get("/games/<game>/log")
 def history(game: str) -> str:
     """Every entry ever made, the newest first, with what it replaced."""
-    book = kept_book(game)
-    events = kept_events(game, book)
-    counting = {event.seq for event in book.standing}
+    book = load_game_or_404(game)
+    events = load_events(game, book)
+    counting = {event.seq for event in book.effective_events}
     return render_template(
         "games/log.html",
         game=game,
@@ -167,15 +169,15 @@ def history(game: str) -> str:
 @pages.get("/games/<game>/table")
 def table(game: str) -> str:
     """What happens at the table beside the deals: names, adjustments, the end."""
-    return _table_page(game, kept_book(game), {}, [])
+    return _table_page(game, load_game_or_404(game), {}, [])
 
 
 @pages.get("/games/<game>/export")
 def export(game: str) -> Response:
     """The game as a game file to keep."""
-    book = kept_book(game)
+    book = load_game_or_404(game)
     text = json.dumps(write_game(book.game), ensure_ascii=False, indent=2) + "\n"
-    return file_answer(text, "application/json", book.game, game)
+    return download_response(text, "application/json", book.game, game)
 
 
 @pages.post("/games/<game>/undo")
@@ -183,8 +185,8 @@ def undo(game: str) -> ResponseReturnValue:
     """Takes back the last entry, if it is still the one that the phone saw."""
     seen = request.form.get("seen", "")
 
-    def decide(book: Book, said: Entry | None) -> Entry | list[Problem] | None:
-        if said or seen != str(book.last):
+    def decide(book: GameState, said: Event | None) -> Event | list[Problem] | None:
+        if said or seen != str(book.last_seq):
             text = _("The game has changed meanwhile. Look again and decide.")
             return None if said else [Problem("value", text)]
         return changes.undo(book)
@@ -198,21 +200,21 @@ def revert(game: str) -> ResponseReturnValue:
     deal, seq = (form_fields.one(request.form, field) for field in ("deal", "seq"))
     if not (form_fields.SEQ.fullmatch(deal) and form_fields.SEQ.fullmatch(seq)):
         abort(400)
-    written = event_log.events(shelf(), game)
+    written = event_log.events(store(), game)
     earlier = [event for event in written if event.seq < int(seq)]
     if not earlier:
         abort(400)
-    before = leaf(earlier)
+    before = replay(earlier)
     return _changed(
         game, lambda book, said: said or changes.revert(book, before, int(deal)), "games.history"
     )
 
 
 @pages.post("/games/<game>/rename")
-@keeps_what_was_typed
+@keeps_form_values
 def rename(game: str) -> ResponseReturnValue:
     """Another name for a player."""
-    book = kept_book(game)
+    book = load_game_or_404(game)
     seat, name = form_fields.one(request.form, "seat"), form_fields.one(request.form, "name")
     if form_fields.count(seat) not in range(len(book.game.players)):
         abort(404)
@@ -225,14 +227,14 @@ def rename(game: str) -> ResponseReturnValue:
 
 
 @pages.post("/games/<game>/adjust")
-@keeps_what_was_typed
+@keeps_form_values
 def adjust(game: str) -> ResponseReturnValue:
     """Points given or taken by hand, with a reason."""
-    kept_book(game)
+    load_game_or_404(game)
     given = form_fields.points(form_fields.one(request.form, "points"))
     reason = form_fields.one(request.form, "reason").strip()
 
-    def decide(book: Book, said: Entry | None) -> Entry | list[Problem]:
+    def decide(book: GameState, said: Event | None) -> Event | list[Problem]:
         found = []
         if not isinstance(given, int):
             text = "Points are a whole number such as 5 or −10, of at most six digits."
@@ -262,17 +264,17 @@ def reopen(game: str) -> ResponseReturnValue:
     return _changed(game, lambda book, said: said or changes.reopen(book), "games.show")
 
 
-Decide = Callable[[Book, Entry | None], Entry | list[Problem] | None]
+Decide = Callable[[GameState, Event | None], Event | list[Problem] | None]
 
 
 def _changed(game: str, decide: Decide, then: str, only_field: str = "") -> ResponseReturnValue:
     """Writes what `decide` answers and goes to the page `then`; or shows what stands against it."""
-    book = kept_book(game)
-    values = deal_form.sent(request.form)
+    book = load_game_or_404(game)
+    values = deal_form.form_values(request.form)
     if g.stale:
         text = _("This page had lost touch with the server. Nothing is lost: send it again.")
         return _table_page(game, book, values, [("", text)]), 400
-    answer = change(shelf(), game, key_of(values), decide, permissions.phone())
+    answer = change(store(), game, key_of(values), decide, permissions.phone())
     if not isinstance(answer, list):
         return redirect(url_for(then, game=game), 303)
     if then == "games.table":
@@ -286,7 +288,7 @@ def _changed(game: str, decide: Decide, then: str, only_field: str = "") -> Resp
 
 
 def _table_page(
-    game: str, book: Book, values: deal_form.Values, problems: list[tuple[str, str]]
+    game: str, book: GameState, values: deal_form.Values, problems: list[tuple[str, str]]
 ) -> str:
     return render_template(
         "games/table.html",

@@ -6,8 +6,8 @@ Of a few games only counts are told; a share of a hundred says something from te
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from scorekeeper.scoring.stats.past_games import Evening, changed
-from scorekeeper.scoring.stats.player_stats import Career, Ledger, career
+from scorekeeper.scoring.stats.past_games import PastGame, rules_changed
+from scorekeeper.scoring.stats.player_stats import ComparableGames, PlayerStats, player_stats
 from scorekeeper.web.charts import Chart, running_chart
 from scorekeeper.web.text.i18n import gettext as _
 from scorekeeper.web.text.rules import house_rules
@@ -16,10 +16,10 @@ FEWEST_FOR_PERCENT = 10
 
 
 def player_context(
-    name: str, evenings: Sequence[Evening], left_out: Collection[str]
+    name: str, evenings: Sequence[PastGame], left_out: Collection[str]
 ) -> dict[str, Any]:
     """All figures of one player."""
-    told = career(name, evenings, left_out)
+    told = player_stats(name, evenings, left_out)
     return {
         "career": told,
         "won": part(told.won, told.games),
@@ -29,7 +29,7 @@ def player_context(
             {
                 "ledger": ledger,
                 "house_rules": house_rules(ledger.rules),
-                "changed": any(map(changed, ledger.evenings)),
+                "changed": any(map(rules_changed, ledger.evenings)),
                 "chart": _chart([ledger]),
                 "net": sum(ledger.nets),
             }
@@ -38,9 +38,9 @@ def player_context(
     }
 
 
-def group_context(names: Sequence[str], evenings: Sequence[Evening]) -> dict[str, Any]:
+def group_context(names: Sequence[str], evenings: Sequence[PastGame]) -> dict[str, Any]:
     """All figures of one table: its players side by side, in the order of `names`."""
-    careers = [career(name, evenings) for name in names]
+    careers = [player_stats(name, evenings) for name in names]
     ledgers = [
         [one.ledgers[number] for one in careers] for number in range(len(careers[0].ledgers))
     ]
@@ -51,7 +51,7 @@ def group_context(names: Sequence[str], evenings: Sequence[Evening]) -> dict[str
                 "rules": each[0].rules,
                 "evenings": each[0].evenings,
                 "house_rules": house_rules(each[0].rules),
-                "changed": any(map(changed, each[0].evenings)),
+                "changed": any(map(rules_changed, each[0].evenings)),
                 "chart": _chart(each),
                 "each": each,
                 "nets": [sum(ledger.nets) for ledger in each],
@@ -69,10 +69,10 @@ def part(count: int, total: int) -> str:
     return _("{count} of {total} ({percent} %)").format(count=count, total=total, percent=percent)
 
 
-def _spoken(told: Career) -> int:
+def _spoken(told: PlayerStats) -> int:
     return told.spoken.won + told.spoken.lost + told.spoken.level
 
 
-def _chart(ledgers: Sequence[Ledger]) -> Chart | None:
+def _chart(ledgers: Sequence[ComparableGames]) -> Chart | None:
     """What each player won and lost from game to game, when everybody settles with everybody."""
     return running_chart([ledger.nets for ledger in ledgers], len(ledgers[0].nets))

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from scorekeeper.scoring.files.game_file import FORMAT, VERSION
-from scorekeeper.scoring.names import clean_name, folded
+from scorekeeper.scoring.names import clean_name, comparable_name
 from scorekeeper.scoring.options import WORDS
 from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.rules import RuleSet
@@ -18,7 +18,7 @@ from scorekeeper.web.deals.form import Values
 from scorekeeper.web.text import labels
 
 
-def document(values: Values, rule_set: RuleSet) -> dict[str, Any]:
+def rules_document(values: Values, rule_set: RuleSet) -> dict[str, Any]:
     """The game file that these values tell; scoring says what is wrong with it."""
     names = _names(values, rule_set)
     told: dict[str, Any] = {
@@ -49,7 +49,7 @@ def known_names(tables: Iterable[Sequence[str]]) -> list[str]:
     found: dict[str, str] = {}
     for players in tables:
         for name in players:
-            found.setdefault(folded(name), name)
+            found.setdefault(comparable_name(name), name)
     return list(found.values())
 
 
@@ -94,7 +94,7 @@ def options_of(values: Values, rule_set: RuleSet) -> dict[str, Any]:
     return options
 
 
-def of_options(options: Mapping[str, Any], rule_set: RuleSet) -> Values:
+def values_of_options(options: Mapping[str, Any], rule_set: RuleSet) -> Values:
     """The values that show these house rules, which were checked before."""
     values = {word: options[word] for word in WORDS if word in options}
     if "doubling" in options:

@@ -3,20 +3,20 @@
 from flask import Blueprint, flash, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.scoring.game import sheet
+from scorekeeper.scoring.game import score_game
 from scorekeeper.scoring.history.changes import change_rules, revert_rules
-from scorekeeper.scoring.history.replay import Book, Entry, Event, leaf
+from scorekeeper.scoring.history.replay import Event, GameState, RecordedEvent, replay
 from scorekeeper.scoring.options import options_that_differ, read_options
 from scorekeeper.scoring.problems import Problem
 from scorekeeper.storage import event_log
 from scorekeeper.storage.event_log import change
 from scorekeeper.web import form_fields
 from scorekeeper.web.access import permissions
-from scorekeeper.web.deals.form import Values, sent
-from scorekeeper.web.game_store import kept_book, shelf
+from scorekeeper.web.deals.form import Values, form_values
+from scorekeeper.web.game_store import load_game_or_404, store
 from scorekeeper.web.rules import form as table_form
 from scorekeeper.web.rules.house_rules import effects_context
-from scorekeeper.web.security import keeps_what_was_typed, key_of, new_key
+from scorekeeper.web.security import keeps_form_values, key_of, new_key
 from scorekeeper.web.text import labels
 from scorekeeper.web.text.i18n import Words
 from scorekeeper.web.text.i18n import gettext as _
@@ -30,18 +30,18 @@ WAYS = Words({"now": "From now on", "start": "From the start"})
 @pages.get("/games/<game>/rules/change")
 def edit(game: str) -> str:
     """The house rules of the game as a form."""
-    book = kept_book(game)
+    book = load_game_or_404(game)
     rules = book.game.rules
-    values = table_form.of_options(options_that_differ(rules), rules.rule_set)
-    return _page(game, book, {**values, "key": new_key(), "seen": str(book.last)}, [])
+    values = table_form.values_of_options(options_that_differ(rules), rules.rule_set)
+    return _page(game, book, {**values, "key": new_key(), "seen": str(book.last_seq)}, [])
 
 
 @pages.post("/games/<game>/rules/change")
-@keeps_what_was_typed
-def change_them(game: str) -> ResponseReturnValue:
+@keeps_form_values
+def save_rules(game: str) -> ResponseReturnValue:
     """Without a way chosen, what the totals would be; otherwise the change itself."""
-    book = kept_book(game)
-    values = sent(request.form)
+    book = load_game_or_404(game)
+    values = form_values(request.form)
     rule_set = book.game.rules.rule_set
     if g.stale:
         text = _("This page had lost touch with the server. Nothing is lost: send it again.")
@@ -53,17 +53,17 @@ def change_them(game: str) -> ResponseReturnValue:
         return _page(game, book, values, problems), 422 if problems else 200
     options = table_form.options_of(values, rule_set)
 
-    def decide(book: Book, said: Entry | None) -> Entry | list[Problem] | None:
+    def decide(book: GameState, said: Event | None) -> Event | list[Problem] | None:
         if said:
             return said
-        if values.get("seen") != str(book.last):
+        if values.get("seen") != str(book.last_seq):
             text = _("The game has changed meanwhile. Look at the totals again and decide.")
             return [Problem("value", text)]
         return change_rules(book, options, from_start=way == "start")
 
-    answer = change(shelf(), game, key_of(values), decide, permissions.phone())
+    answer = change(store(), game, key_of(values), decide, permissions.phone())
     if isinstance(answer, list):
-        return _page(game, kept_book(game), values, answer), 422
+        return _page(game, load_game_or_404(game), values, answer), 422
     return redirect(url_for("games.show", game=game), 303)
 
 
@@ -73,29 +73,29 @@ def revert(game: str) -> ResponseReturnValue:
     seq = form_fields.one(request.form, "seq")
     earlier = [
         e
-        for e in event_log.events(shelf(), game)
+        for e in event_log.events(store(), game)
         if form_fields.SEQ.fullmatch(seq) and e.seq < int(seq)
     ]
 
-    def decide(book: Book, said: Entry | None) -> Entry | list[Problem] | None:
+    def decide(book: GameState, said: Event | None) -> Event | list[Problem] | None:
         if said or not earlier:
             return said
-        return revert_rules(book, leaf(earlier))
+        return revert_rules(book, replay(earlier))
 
-    answer = change(shelf(), game, key_of(sent(request.form)), decide, permissions.phone())
+    answer = change(store(), game, key_of(form_values(request.form)), decide, permissions.phone())
     if isinstance(answer, list):
-        flash(_in_deal(answer[0], kept_book(game)))
+        flash(_in_deal(answer[0], load_game_or_404(game)))
     return redirect(url_for("games.history", game=game), 303)
 
 
-def _wrong_options(book: Book, values: Values) -> list[Problem]:
+def _wrong_options(book: GameState, values: Values) -> list[Problem]:
     rules = book.game.rules
     options = table_form.options_of(values, rules.rule_set)
     _rules, problems = read_options(options, rules.rule_set, rules.seats)
     return problems
 
 
-def _page(game: str, book: Book, values: Values, problems: list[Problem]) -> str:
+def _page(game: str, book: GameState, values: Values, problems: list[Problem]) -> str:
     rules = book.game.rules
     options = table_form.options_of(values, rules.rule_set)
     changed, _problems = read_options(options, rules.rule_set, rules.seats)
@@ -106,17 +106,17 @@ def _page(game: str, book: Book, values: Values, problems: list[Problem]) -> str
         rule_set=rules.rule_set,
         players=book.game.players,
         # What was looked at is what is decided on: the form tells which book it saw.
-        values={**values, "seen": str(book.last), "key": new_key()},
+        values={**values, "seen": str(book.last_seq), "key": new_key()},
         problems=found,
         beside=dict(reversed(found)),
         seats=range(rules.seats),
-        totals=sheet(book.game).totals,
+        totals=score_game(book.game).totals,
         previews=[] if _wrong_options(book, values) else _previews(book, values),
         **effects_context(changed),
     )
 
 
-def _previews(book: Book, values: Values) -> list[dict[str, object]]:
+def _previews(book: GameState, values: Values) -> list[dict[str, object]]:
     """Each way to change the rules: the totals it would make, or why it cannot be."""
     options = table_form.options_of(values, book.game.rules.rule_set)
     found: list[dict[str, object]] = []
@@ -125,20 +125,20 @@ def _previews(book: Book, values: Values) -> list[dict[str, object]]:
         if answer is None:
             continue
         row: dict[str, object] = {"way": way, "text": text}
-        if isinstance(answer, Entry):
-            row["totals"] = sheet(_after(book, answer).game).totals
+        if isinstance(answer, Event):
+            row["totals"] = score_game(_after(book, answer).game).totals
         else:
             row["against"] = [_in_deal(problem, book) for problem in answer]
         found.append(row)
     return found
 
 
-def _after(book: Book, entry: Entry) -> Book:
+def _after(book: GameState, entry: Event) -> GameState:
     """The book as it would be with one more entry."""
-    return leaf((*book.standing, Event(book.last + 1, entry)))
+    return replay((*book.effective_events, RecordedEvent(book.last_seq + 1, entry)))
 
 
-def _in_deal(problem: Problem, book: Book) -> str:
+def _in_deal(problem: Problem, book: GameState) -> str:
     """The problem in words, with the number of its deal where it is about one."""
     sentence = labels.sentence(problem, book.game.rules)
     if not problem.deal:

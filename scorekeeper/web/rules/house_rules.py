@@ -9,10 +9,10 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.rule_sets import rule_sets
 from scorekeeper.scoring.files.rules_file import (
-    TableRules,
+    NamedRules,
+    checked_options,
     read_rules_file,
     seats_for,
-    settled,
     write_rules_file,
 )
 from scorekeeper.scoring.files.strict_json import Unreadable
@@ -20,15 +20,15 @@ from scorekeeper.scoring.names import clean_name, wrong_name
 from scorekeeper.scoring.options import options_that_differ, read_options
 from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.rules import Rules, RuleSet
-from scorekeeper.storage.house_rules import HouseRules, house_rules, take_off
+from scorekeeper.storage.house_rules import HouseRules, delete_house_rules, house_rules
 from scorekeeper.storage.house_rules import save as keep
 from scorekeeper.web.access import permissions
-from scorekeeper.web.deals.form import Values, sent
+from scorekeeper.web.deals.form import Values, form_values
 from scorekeeper.web.extensions import limiter
-from scorekeeper.web.game_store import kept_book, shelf
+from scorekeeper.web.game_store import load_game_or_404, store
 from scorekeeper.web.rules import form as table_form
-from scorekeeper.web.rules.routes import crib, known
-from scorekeeper.web.security import keeps_what_was_typed
+from scorekeeper.web.rules.routes import render_rules_page, rule_set_or_404
+from scorekeeper.web.security import keeps_form_values
 from scorekeeper.web.text import labels
 from scorekeeper.web.text import rule_effects as effect_words
 from scorekeeper.web.text import rules as rules_words
@@ -36,27 +36,27 @@ from scorekeeper.web.text.i18n import gettext as _
 
 pages = Blueprint("house_rules", __name__)
 
-slowly = limiter.shared_limit("60 per hour", scope="house rules")
+rate_limit = limiter.shared_limit("60 per hour", scope="house rules")
 """What is filled in and what comes as a file are kept alike, and counted together."""
 NUMBER = re.compile(r"[0-9]{1,9}")
-MOST_KEPT = 50
+MOST_SAVED = 50
 """House rules that one phone may keep."""
 
 
-def mine() -> list[HouseRules]:
+def own_rules() -> list[HouseRules]:
     """What this phone keeps."""
-    return house_rules(shelf(), permissions.owner()) if permissions.owner() else []
+    return house_rules(store(), permissions.owner()) if permissions.owner() else []
 
 
-def mine_of(number: str, rule_set: RuleSet | None = None) -> HouseRules | None:
+def own_rules_or_none(number: str, rule_set: RuleSet | None = None) -> HouseRules | None:
     """The house rules of this number that this phone keeps; of this rule set, where one is told."""
     wanted = int(number) if NUMBER.fullmatch(number) else None
-    found = (kept for kept in mine() if kept.saved == wanted)
+    found = (kept for kept in own_rules() if kept.saved == wanted)
     return next((kept for kept in found if not rule_set or kept.rules == rule_set.id), None)
 
 
-def _mine(saved: int) -> HouseRules:
-    kept = mine_of(str(saved))
+def _own_rules_or_404(saved: int) -> HouseRules:
+    kept = own_rules_or_none(str(saved))
     assert kept  # the door is closed to all others (access.py)
     return kept
 
@@ -67,48 +67,48 @@ def _mine(saved: int) -> HouseRules:
 @pages.get("/rules/<rules_id>/house")
 def edit(rules_id: str) -> str:
     """The house rules of a set as a form: as printed, as kept, or as a game is played by them."""
-    rule_set = known(rules_id)
+    rule_set = rule_set_or_404(rules_id)
     values: Values = {}
-    if kept := mine_of(request.args.get("saved", ""), rule_set):
-        values = {"name": kept.name, **table_form.of_options(kept.options, rule_set)}
+    if kept := own_rules_or_none(request.args.get("saved", ""), rule_set):
+        values = {"name": kept.name, **table_form.values_of_options(kept.options, rule_set)}
     elif permissions.role_in(game := request.args.get("game", "")):
-        played = kept_book(game).game
+        played = load_game_or_404(game).game
         same = played.rules.rule_set.id == rules_id
         options = options_that_differ(played.rules) if same else {}
-        values = {"name": played.title, **table_form.of_options(options, rule_set)}
+        values = {"name": played.title, **table_form.values_of_options(options, rule_set)}
     return _editor(rule_set, values, [])
 
 
 @pages.post("/rules/<rules_id>/house")
-@keeps_what_was_typed
+@keeps_form_values
 def show_effects(rules_id: str) -> ResponseReturnValue:
     """The same form with what these house rules change."""
-    rule_set = known(rules_id)
-    values = sent(request.form)
+    rule_set = rule_set_or_404(rules_id)
+    values = form_values(request.form)
     if g.stale:
-        return _lost_touch(rule_set, values)
+        return _expired_form(rule_set, values)
     problems = _wrong_options(values, rule_set)
     return _editor(rule_set, values, problems), 422 if problems else 200
 
 
 @pages.post("/rules/saved")
-@slowly
-@keeps_what_was_typed
+@rate_limit
+@keeps_form_values
 def save() -> ResponseReturnValue:
     """House rules kept under a name, once they are right."""
-    values = sent(request.form)
-    rule_set = known(values.get("rules", ""))
+    values = form_values(request.form)
+    rule_set = rule_set_or_404(values.get("rules", ""))
     if g.stale:
-        return _lost_touch(rule_set, values)
+        return _expired_form(rule_set, values)
     name = clean_name(values.get("name", ""))
     problems = _wrong_name(name) + _wrong_options(values, rule_set)
     if problems:
         return _editor(rule_set, values, problems), 422
-    options, _problems = settled(table_form.options_of(values, rule_set), rule_set)
-    return _kept(TableRules(name, rule_set, options))
+    options, _problems = checked_options(table_form.options_of(values, rule_set), rule_set)
+    return _save_rules(NamedRules(name, rule_set, options))
 
 
-def _lost_touch(rule_set: RuleSet, values: Values) -> ResponseReturnValue:
+def _expired_form(rule_set: RuleSet, values: Values) -> ResponseReturnValue:
     text = _("This page had lost touch with the server. Nothing is lost: send it again.")
     return _editor(rule_set, values, [Problem("value", text)]), 400
 
@@ -116,20 +116,20 @@ def _lost_touch(rule_set: RuleSet, values: Values) -> ResponseReturnValue:
 def _wrong_name(name: str) -> list[Problem]:
     problem = wrong_name(name, ())
     found = [Problem(problem.code, problem.text, problem.gaps, at=("name",))] if problem else []
-    if len(mine()) >= MOST_KEPT and name not in {kept.name for kept in mine()}:
+    if len(own_rules()) >= MOST_SAVED and name not in {kept.name for kept in own_rules()}:
         text = "This phone keeps {most} tables' rules already; take one off first."
-        found.append(Problem("value", text, {"most": MOST_KEPT}, at=("name",)))
+        found.append(Problem("value", text, {"most": MOST_SAVED}, at=("name",)))
     return found
 
 
 def _wrong_options(values: Values, rule_set: RuleSet) -> list[Problem]:
-    _options, problems = settled(table_form.options_of(values, rule_set), rule_set)
+    _options, problems = checked_options(table_form.options_of(values, rule_set), rule_set)
     return table_form.wrong_menu(values, rule_set) + problems
 
 
-def _kept(told: TableRules) -> ResponseReturnValue:
+def _save_rules(told: NamedRules) -> ResponseReturnValue:
     owner = permissions.become_owner()
-    saved = keep(shelf(), owner, told.name, told.rule_set.id, told.options)
+    saved = keep(store(), owner, told.name, told.rule_set.id, told.options)
     return redirect(url_for("house_rules.show", saved=saved), 303)
 
 
@@ -148,7 +148,7 @@ def _editor(rule_set: RuleSet, values: Values, problems: list[Problem]) -> str:
 
 def _rules(options: Mapping[str, Any], rule_set: RuleSet) -> Rules:
     """The rules of a table with these options, those that are wrong left as printed."""
-    right, _problems = settled(options, rule_set)
+    right, _problems = checked_options(options, rule_set)
     rules, _problems = read_options(right, rule_set, seats_for(right, rule_set))
     return rules
 
@@ -156,8 +156,8 @@ def _rules(options: Mapping[str, Any], rule_set: RuleSet) -> Rules:
 def effects_context(rules: Rules) -> dict[str, Any]:
     """What the fields of house rules are shown with: effects, doubts and sums."""
     return {
-        "effects": effect_words.shown(rules),
-        "doubts": effect_words.doubtful(rules),
+        "effects": effect_words.effect_texts(rules),
+        "doubts": effect_words.warning_texts(rules),
         "sums": list(rules_words.sums(rules)),
     }
 
@@ -168,14 +168,16 @@ def effects_context(rules: Rules) -> dict[str, Any]:
 @pages.get("/rules/saved/<int(max=999999999):saved>")
 def show(saved: int) -> str:
     """House rules that this phone keeps, as a crib."""
-    kept = _mine(saved)
-    return crib(_rules(kept.options, known(kept.rules)), title=kept.name, kept=kept)
+    kept = _own_rules_or_404(saved)
+    return render_rules_page(
+        _rules(kept.options, rule_set_or_404(kept.rules)), title=kept.name, kept=kept
+    )
 
 
 @pages.get("/rules/saved/<int(max=999999999):saved>/file")
 def export(saved: int) -> Response:
     """The same as a file to keep or to send."""
-    kept = _mine(saved)
+    kept = _own_rules_or_404(saved)
     response = Response(_text(kept), mimetype="application/json")
     name = re.sub(r"[^A-Za-z0-9]+", "-", kept.name).strip("-").lower() or "table"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}-rules.json"'
@@ -185,12 +187,12 @@ def export(saved: int) -> Response:
 @pages.post("/rules/saved/<int(max=999999999):saved>/remove")
 def remove(saved: int) -> ResponseReturnValue:
     """House rules that this phone shall not keep any more; games begun by them keep theirs."""
-    take_off(shelf(), permissions.owner(), _mine(saved).saved)
+    delete_house_rules(store(), permissions.owner(), _own_rules_or_404(saved).saved)
     return redirect(url_for("rules.choose"), 303)
 
 
 def _text(kept: HouseRules) -> str:
-    return write_rules_file(TableRules(kept.name, known(kept.rules), kept.options))
+    return write_rules_file(NamedRules(kept.name, rule_set_or_404(kept.rules), kept.options))
 
 
 # --- as a file ------------------------------------------------------------------------------
@@ -199,14 +201,14 @@ def _text(kept: HouseRules) -> str:
 @pages.get("/rules/file")
 def file() -> str:
     """Rules written as a file: those kept, or an example to write over."""
-    kept = mine_of(request.args.get("saved", ""))
-    example = TableRules(_("Our table"), rule_sets()["modern"], {"quota": 3})
+    kept = own_rules_or_none(request.args.get("saved", ""))
+    example = NamedRules(_("Our table"), rule_sets()["modern"], {"quota": 3})
     return _file_page(_text(kept) if kept else write_rules_file(example), [])
 
 
 @pages.post("/rules/file")
-@slowly
-@keeps_what_was_typed
+@rate_limit
+@keeps_form_values
 def read_file() -> ResponseReturnValue:
     """A file that was chosen or typed, kept under the name that it gives."""
     chosen = request.files.get("file")
@@ -229,7 +231,7 @@ def read_file() -> ResponseReturnValue:
         return _file_page(seen, found), 422
     if problems := _wrong_name(told.name):
         return _file_page(seen, [labels.sentence(problems[0])]), 422
-    return _kept(told)
+    return _save_rules(told)
 
 
 def _file_page(text: str, sentences: list[str]) -> str:

@@ -11,7 +11,7 @@ from scorekeeper.scoring.rules import Rules, RuleSet
 from scorekeeper.storage.house_rules import house_rules
 from scorekeeper.web import form_fields
 from scorekeeper.web.access import permissions
-from scorekeeper.web.game_store import kept_book, shelf
+from scorekeeper.web.game_store import load_game_or_404, store
 from scorekeeper.web.text import rules as rules_words
 
 pages = Blueprint("rules", __name__)
@@ -20,33 +20,33 @@ pages = Blueprint("rules", __name__)
 @pages.get("/rules")
 def choose() -> str:
     """Every rule set, a line each, and the rules that this phone keeps."""
-    kept = house_rules(shelf(), permissions.owner())
+    kept = house_rules(store(), permissions.owner())
     return render_template("rules/list.html", rule_sets=rule_sets().values(), kept=kept)
 
 
 @pages.get("/rules/<rules_id>")
 def show(rules_id: str) -> ResponseReturnValue:
     """A rule set as printed, for a number of players."""
-    rule_set = known(rules_id)
-    return crib(as_printed(rule_set), examples=examples(rule_set))
+    rule_set = rule_set_or_404(rules_id)
+    return render_rules_page(printed_rules(rule_set), examples=examples(rule_set))
 
 
 @pages.get("/games/<game>/rules")
 def of_game(game: str) -> str:
     """The rules that a game is played by, house rules and all."""
-    book = kept_book(game)
-    given_up = rules_words.given_up(book.game)
-    return crib(book.game.rules, game=game, title=book.game.title, given_up=given_up)
+    book = load_game_or_404(game)
+    given_up = rules_words.previous_rules(book.game)
+    return render_rules_page(book.game.rules, game=game, title=book.game.title, given_up=given_up)
 
 
-def known(rules_id: str) -> RuleSet:
+def rule_set_or_404(rules_id: str) -> RuleSet:
     """The rule set of this id; 404 where there is none."""
     if rules_id not in rule_sets():
         abort(404)
     return rule_sets()[rules_id]
 
 
-def as_printed(rule_set: RuleSet) -> Rules:
+def printed_rules(rule_set: RuleSet) -> Rules:
     """A rule set without house rules, for as many as ?players= says; 404 where it is not for them.
 
     Where nobody says how many, for four if it can be.
@@ -59,7 +59,7 @@ def as_printed(rule_set: RuleSet) -> Rules:
     return rules
 
 
-def crib(rules: Rules, **more: object) -> str:
+def render_rules_page(rules: Rules, **more: object) -> str:
     """The page of these rules."""
     return render_template(
         "rules/page.html",

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.scoring.cards import in_play
-from scorekeeper.scoring.game import Game, Sheet, sheet
-from scorekeeper.scoring.history.replay import Book
-from scorekeeper.scoring.parts import parts, total
+from scorekeeper.scoring.game import Game, GameScore, score_game
+from scorekeeper.scoring.history.replay import GameState
+from scorekeeper.scoring.parts import contract_total, parts
 from scorekeeper.scoring.rules import Rules
 from scorekeeper.scoring.sheets import breakdown
 from scorekeeper.scoring.sheets.lines import lines
@@ -21,9 +21,9 @@ MOST_IN_A_ROW = 4
 """Players whose boxes fit beside their points; with more, the boxes stand above them."""
 
 
-def standings_context(game: str, book: Book) -> dict[str, Any]:
+def standings_context(game: str, book: GameState) -> dict[str, Any]:
     """All that the page of the standings shows."""
-    told = sheet(book.game)
+    told = score_game(book.game)
     return _of_game(game, book, told) | {
         "from_contracts": breakdown.from_contracts(told),
         "from_doubles": breakdown.from_doubles(told),
@@ -34,9 +34,9 @@ def standings_context(game: str, book: Book) -> dict[str, Any]:
     }
 
 
-def score_sheet_context(game: str, book: Book) -> dict[str, Any]:
+def score_sheet_context(game: str, book: GameState) -> dict[str, Any]:
     """All that the score sheet shows: the deals told and, until the end, those to come."""
-    told = sheet(book.game)
+    told = score_game(book.game)
     return _of_game(game, book, told) | {
         "lines": [line for line in lines(told) if line.deal or not book.closed],
         "from_deals": [
@@ -51,7 +51,7 @@ def score_sheet_context(game: str, book: Book) -> dict[str, Any]:
 
 def blank_context(rules: Rules, players: Sequence[str], first: int, title: str) -> dict[str, Any]:
     """All that a sheet to be filled in by hand shows; without names, `players` is empty."""
-    empty = sheet(Game(rules, tuple(players), first))
+    empty = score_game(Game(rules, tuple(players), first))
     return {
         "rules": rules,
         "title": title,
@@ -64,7 +64,7 @@ def blank_context(rules: Rules, players: Sequence[str], first: int, title: str) 
     }
 
 
-def _of_game(game: str, book: Book, told: Sheet) -> dict[str, Any]:
+def _of_game(game: str, book: GameState, told: GameScore) -> dict[str, Any]:
     return {
         "game": game,
         "book": book,
@@ -83,17 +83,17 @@ def _layout(rules: Rules) -> dict[str, Any]:
     return {"boxes": "above" if above else "beside" if doubling else ""}
 
 
-def _moved(told: Sheet) -> list[list[int | None]]:
+def _moved(told: GameScore) -> list[list[int | None]]:
     """What each seat (a row) won by doubles from each other seat (a column)."""
     seats = range(told.game.rules.seats)
     won: list[list[int | None]] = [[None for _other in seats] for _seat in seats]
-    for moves in breakdown.pair_moves(told):
+    for moves in breakdown.pair_totals(told):
         a, b = moves.pair
         won[a][b], won[b][a] = moves.points, -moves.points
     return won
 
 
-def _paid(told: Sheet) -> list[list[int | None]]:
+def _paid(told: GameScore) -> list[list[int | None]]:
     """What each seat (a row) is paid by each other seat (a column) when all settle up."""
     seats = range(told.game.rules.seats)
     paid: list[list[int | None]] = [
@@ -107,7 +107,7 @@ def _paid(told: Sheet) -> list[list[int | None]]:
 
 def _given_up(game: Game) -> Iterator[tuple[str, str, str]]:
     """House rules that held only until a certain deal: name with its number, then, and since."""
-    for deals, rules in rules_words.given_up(game):
+    for deals, rules in rules_words.previous_rules(game):
         for name, played, since in rules:
             yield _("{rule} until deal {n}").format(rule=name, n=deals), played, since
 
@@ -144,5 +144,5 @@ def _key_rows(rules: Rules) -> Iterator[KeyRow]:
         yield KeyRow(
             labels.contract_name(rules, contract_id),
             ", ".join(written),
-            total(rules, contract, there),
+            contract_total(rules, contract, there),
         )

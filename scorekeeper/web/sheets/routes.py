@@ -2,8 +2,8 @@
 
 from flask import Blueprint, render_template
 
-from scorekeeper.web.game_store import kept_book
-from scorekeeper.web.rules.routes import as_printed, known
+from scorekeeper.web.game_store import load_game_or_404
+from scorekeeper.web.rules.routes import printed_rules, rule_set_or_404
 from scorekeeper.web.sheets.context import blank_context, score_sheet_context
 
 pages = Blueprint("sheets", __name__)
@@ -12,14 +12,14 @@ pages = Blueprint("sheets", __name__)
 @pages.get("/games/<game>/sheet")
 def score_sheet(game: str) -> str:
     """A line a deal: declarer, contract, doubles, points and running totals."""
-    book = kept_book(game)
+    book = load_game_or_404(game)
     return render_template("sheets/score.html", **score_sheet_context(game, book))
 
 
 @pages.get("/games/<game>/blank")
 def blank_of_game(game: str) -> str:
     """A sheet to fill in by hand, with the names and the rules of this table."""
-    told = kept_book(game).game
+    told = load_game_or_404(game).game
     context = blank_context(told.rules, told.players, told.first, told.title)
     return render_template("sheets/blank.html", game=game, **context)
 
@@ -27,5 +27,5 @@ def blank_of_game(game: str) -> str:
 @pages.get("/rules/<rules_id>/blank")
 def blank(rules_id: str) -> str:
     """A sheet to fill in by hand, for a game that is not begun yet: ?players= says how many."""
-    rules = as_printed(known(rules_id))
+    rules = printed_rules(rule_set_or_404(rules_id))
     return render_template("sheets/blank.html", **blank_context(rules, (), 0, ""))

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 from flask import request, session
 
-from scorekeeper.scoring.game import Sheet
+from scorekeeper.scoring.game import GameScore
 from scorekeeper.scoring.problems import Problem
-from scorekeeper.scoring.settlement import fewest_payments, staked
+from scorekeeper.scoring.settlement import fewest_payments, money_of_nets
 from scorekeeper.scoring.standings import Payment
 from scorekeeper.web import form_fields
 from scorekeeper.web.text import labels
@@ -17,7 +17,7 @@ from scorekeeper.web.text.money import CURRENCIES, Stake, read_stake, typed
 
 
 @dataclass(frozen=True)
-class Settling:
+class SettlementForm:
     """What the pages show: the stake, if there is one, and what follows from it.
 
     `gains` are by seat and `payments` the fewest that settle them, both in the smallest unit of
@@ -31,7 +31,7 @@ class Settling:
     problems: dict[str, str] = field(default_factory=dict)
 
 
-def settling(sheet: Sheet) -> Settling:
+def settlement_form(sheet: GameScore) -> SettlementForm:
     """The settlement at the stake in the address; without one, at the stake of this phone."""
     remembered = session.get("stake")
     if "stake" in request.args:
@@ -41,12 +41,12 @@ def settling(sheet: Sheet) -> Settling:
         stake = Stake(*remembered) if remembered else None
         values = {"stake": typed(stake), "currency": stake.currency} if stake else {}
     if isinstance(stake, list):
-        return Settling(None, values=values, problems=_beside(stake))
+        return SettlementForm(None, values=values, problems=_beside(stake))
     _remember(stake)
     if stake is None:
-        return Settling(None, values=values)
-    gains = staked(sheet.nets, stake.amount)
-    return Settling(stake, gains, fewest_payments(gains), values)
+        return SettlementForm(None, values=values)
+    gains = money_of_nets(sheet.nets, stake.amount)
+    return SettlementForm(stake, gains, fewest_payments(gains), values)
 
 
 def _remember(stake: Stake | None) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from scorekeeper.scoring.captures import Captures
 from scorekeeper.scoring.deal import Deal, DealScore
 from scorekeeper.scoring.doubling import Doubles, in_speaking_order
-from scorekeeper.scoring.game import Sheet
+from scorekeeper.scoring.game import GameScore
 from scorekeeper.scoring.parts import COUNTS
 from scorekeeper.scoring.quotas import Quota
 from scorekeeper.scoring.rules import Rules
@@ -44,7 +44,7 @@ def captures(told: Captures, players: Sequence[str]) -> Iterator[str]:
 def moves(score: DealScore, players: Sequence[str]) -> Iterator[str]:
     """What each doubled pair moved, in words: "Ana gives Ben 6 (doubled)"."""
     levels = {1: _("doubled"), 2: _("redoubled")}
-    for move in score.moves:
+    for move in score.pairs:
         a, b = (players[seat] for seat in move.pair)
         giver, taker = (a, b) if move.points <= 0 else (b, a)
         text = _("{giver} gives {taker} {points} ({level})")
@@ -55,10 +55,10 @@ def moves(score: DealScore, players: Sequence[str]) -> Iterator[str]:
         )
 
 
-def duties(sheet: Sheet) -> Mapping[str, list[str]]:
+def duties(sheet: GameScore) -> Mapping[str, list[str]]:
     """Who owes the player whose turn it is doubles: sentences by state, "forced" first."""
     found: dict[str, list[str]] = {"forced": [], "short": [], "owing": []}
-    if sheet.turn is None or sheet.underway:
+    if sheet.turn is None or sheet.open_deal:
         return found
     players = sheet.game.players
     texts = {

@@ -72,11 +72,11 @@ def language() -> str:
     known: str | None = g.get("language")  # asked for by every word of a page
     if known is None:
         chosen = request.cookies.get(COOKIE)
-        known = g.language = chosen if chosen in LANGUAGES else _asked_for()
+        known = g.language = chosen if chosen in LANGUAGES else _requested_language()
     return known
 
 
-def _asked_for() -> str:
+def _requested_language() -> str:
     """The first of our languages that the browser asks for, from whatever country."""
     for tag, quality in request.accept_languages:  # the most wanted first
         code = tag.partition("-")[0].lower()
@@ -85,7 +85,7 @@ def _asked_for() -> str:
     return "en"
 
 
-def tell_language(response: Response) -> Response:
+def add_language_headers(response: Response) -> Response:
     """Says in which language the answer is, and what that depends on."""
     if "language" in g:
         response.content_language.add(g.language)

@@ -11,7 +11,7 @@ from decimal import Decimal, localcontext
 
 from babel.numbers import format_currency, get_decimal_symbol
 
-from scorekeeper.scoring.problems import Problem, shown
+from scorekeeper.scoring.problems import Problem, shorten
 from scorekeeper.web.text import labels
 from scorekeeper.web.text.i18n import language
 
@@ -49,7 +49,7 @@ def read_stake(amount: str, currency: str) -> Stake | list[Problem] | None:
     found = []
     if known is None:
         text = "{given} is no currency that is known here."
-        found.append(Problem("value", text, {"given": shown(currency)}, at=("currency",)))
+        found.append(Problem("value", text, {"given": shorten(currency)}, at=("currency",)))
     if typed is None:
         text = "The stake is an amount such as 0.05, of whole cents and at most 9999.99."
         found.append(Problem("value", text, at=("stake",)))

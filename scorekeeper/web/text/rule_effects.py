@@ -6,8 +6,8 @@ from functools import reduce
 
 from scorekeeper.rule_sets.examples import PLAYERS
 from scorekeeper.scoring.explain.contract_values import series_sum
-from scorekeeper.scoring.explain.rule_effects import Effect, Shown, effects
-from scorekeeper.scoring.explain.rule_warnings import doubts
+from scorekeeper.scoring.explain.rule_effects import Effect, Outcome, effects
+from scorekeeper.scoring.explain.rule_warnings import rule_warnings
 from scorekeeper.scoring.rules import Rules
 from scorekeeper.web.text import deals as deal_words
 from scorekeeper.web.text import labels
@@ -16,7 +16,7 @@ from scorekeeper.web.text.i18n import gettext as _
 
 
 @dataclass(frozen=True, slots=True)
-class EffectShown:
+class EffectText:
     """An effect on the page.
 
     `story` is what happens, a sentence each. `sides` have a label (the rule as printed, then
@@ -29,18 +29,18 @@ class EffectShown:
     sides: tuple[tuple[str, tuple[str, ...]], ...]
 
 
-def shown(rules: Rules) -> Mapping[str, list[EffectShown]]:
+def effect_texts(rules: Rules) -> Mapping[str, list[EffectText]]:
     """What each option does, by its name."""
-    found: dict[str, list[EffectShown]] = {}
+    found: dict[str, list[EffectText]] = {}
     for effect in effects(rules):
         found.setdefault(effect.option, []).append(_in_words(effect))
     return found
 
 
-def doubtful(rules: Rules) -> Mapping[str, list[str]]:
+def warning_texts(rules: Rules) -> Mapping[str, list[str]]:
     """What looks odd, sentences by the name of the option that they are about."""
     found: dict[str, list[str]] = {}
-    for doubt in doubts(rules):
+    for doubt in rule_warnings(rules):
         gaps = {gap: labels.points(n) for gap, n in doubt.gaps.items() if isinstance(n, int)}
         if contract := doubt.gaps.get("contract"):
             gaps["contract"] = labels.contract_name(rules, str(contract))
@@ -48,11 +48,11 @@ def doubtful(rules: Rules) -> Mapping[str, list[str]]:
     return found
 
 
-def _in_words(effect: Effect) -> EffectShown:
-    sides = (effect.printed, effect.otherwise)
+def _in_words(effect: Effect) -> EffectText:
+    sides = (effect.printed, effect.changed_outcome)
     players = PLAYERS[: effect.printed.rules.seats]
     figures = [_figures(side) for side in sides]
-    return EffectShown(
+    return EffectText(
         changed=effect.changed,
         story=tuple(_story(effect, players)),
         players=() if effect.printed.order else players,
@@ -62,7 +62,9 @@ def _in_words(effect: Effect) -> EffectShown:
 
 def _labels(effect: Effect) -> tuple[str, str]:
     """The rule on either side: as printed, and here or at some other table."""
-    printed, otherwise = (_value(effect, side.rules) for side in (effect.printed, effect.otherwise))
+    printed, otherwise = (
+        _value(effect, side.rules) for side in (effect.printed, effect.changed_outcome)
+    )
     text = _("here: {value}") if effect.changed else _("for example: {value}")
     return _("printed: {value}").format(value=printed), text.format(value=otherwise)
 
@@ -73,7 +75,7 @@ def _value(effect: Effect, rules: Rules) -> str:
 
 def _story(effect: Effect, players: Sequence[str]) -> list[str]:
     """The deal as it was told: on the side where more was said, taken where it was played."""
-    printed, otherwise = effect.printed.deal, effect.otherwise.deal
+    printed, otherwise = effect.printed.deal, effect.changed_outcome.deal
     if printed and otherwise:
         rules = effect.printed.rules
         told = max(printed, otherwise, key=lambda deal: (len(deal.doubles), deal is printed))
@@ -87,7 +89,7 @@ def _story(effect: Effect, players: Sequence[str]) -> list[str]:
     ]
 
 
-def _figures(side: Shown) -> tuple[str, ...]:
+def _figures(side: Outcome) -> tuple[str, ...]:
     if side.score:
         return tuple(map(labels.signed, side.score.score))
     if side.order:
@@ -100,7 +102,7 @@ def _figures(side: Shown) -> tuple[str, ...]:
     )
 
 
-def _order(side: Shown) -> str:
+def _order(side: Outcome) -> str:
     """The first deals in a line, and how long the game is."""
     turns = []
     for seat, contracts in side.order:

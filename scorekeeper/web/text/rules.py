@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from scorekeeper.scoring.cards import SUITS
-from scorekeeper.scoring.explain.contract_values import Worth, series_sum, worth
+from scorekeeper.scoring.explain.contract_values import ContractValue, contract_value, series_sum
 from scorekeeper.scoring.game import Game
 from scorekeeper.scoring.options import options_that_differ
 from scorekeeper.scoring.rules import OPTION_NAMES, Options, Rules
@@ -72,13 +72,13 @@ def shared_reminders(rules: Rules) -> list[str]:
     return [text for text in each[0] if all(text in others for others in each)]
 
 
-def own_reminders(rules: Rules, told: Worth) -> list[str]:
+def own_reminders(rules: Rules, told: ContractValue) -> list[str]:
     """What the table should remember in this contract and not in all of them."""
     shared = shared_reminders(rules)
     return [text for text in labels.reminders(told.contract) if text not in shared]
 
 
-def prices(rules: Rules, told: Worth) -> list[str]:
+def item_values(rules: Rules, told: ContractValue) -> list[str]:
     """What a contract scores, part by part; in domino by place."""
     if told.prices:
         return [
@@ -90,9 +90,9 @@ def prices(rules: Rules, told: Worth) -> list[str]:
     ]
 
 
-def worths(rules: Rules) -> list[Worth]:
+def contract_values(rules: Rules) -> list[ContractValue]:
     """What each contract of the menu is worth."""
-    return [worth(rules, contract_id) for contract_id in rules.menu]
+    return [contract_value(rules, contract_id) for contract_id in rules.menu]
 
 
 def doubling(rules: Rules) -> Iterator[str]:
@@ -174,7 +174,7 @@ def sums(rules: Rules) -> Iterator[str]:
             contract=labels.contract_name(rules, told.contract.id),
             points=labels.points(told.slam),
         )
-        for told in worths(rules)
+        for told in contract_values(rules)
         if told.slam is not None and told.slam != told.total
     ]
     if slams:
@@ -186,7 +186,7 @@ def house_rules(rules: Rules) -> list[tuple[str, str, str]]:
     return changed(rules, options_that_differ(rules), rules.rule_set.options)
 
 
-def given_up(game: Game) -> list[tuple[int, list[tuple[str, str, str]]]]:
+def previous_rules(game: Game) -> list[tuple[int, list[tuple[str, str, str]]]]:
     """Rules that held in a game before: until which deal, and what has been otherwise since."""
     rules = game.rules
     found = []
@@ -222,7 +222,7 @@ def as_played(rules: Rules, name: str, items: Iterable[str] = ()) -> str:
         case "contracts":
             words = [labels.contract_name(rules, contract_id) for contract_id in value]
         case "values":
-            words = [f"{labels.ITEMS[item]} {price(rules, item)}" for item in items]
+            words = [f"{labels.ITEMS[item]} {item_value(rules, item)}" for item in items]
         case "places":
             words = list(map(labels.signed, rules.places))
         case "factors" | "quota" | "quota_penalty":
@@ -232,7 +232,7 @@ def as_played(rules: Rules, name: str, items: Iterable[str] = ()) -> str:
     return ", ".join(words)
 
 
-def price(rules: Rules, item: str) -> str:
+def item_value(rules: Rules, item: str) -> str:
     """What an item is worth, in words: an ace may count as a heart, a slam need not be scored."""
     if item in rules.options.values:
         return labels.signed(rules.value(item))

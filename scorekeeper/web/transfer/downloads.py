@@ -9,7 +9,7 @@ from scorekeeper.scoring.game import Game
 LONGEST_NAME = 80
 
 
-def file_answer(text: str, kind: str, game: Game, game_id: str) -> Response:
+def download_response(text: str, kind: str, game: Game, game_id: str) -> Response:
     """The text as a file in UTF-8; `kind` is its media type, whose last word ends its name.
 
     Of the title only letters a to z and digits are left, since some systems take no others; and of

@@ -4,10 +4,10 @@ from flask import Blueprint, Response, render_template
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.scoring.files.csv_export import as_csv
-from scorekeeper.scoring.game import sheet
-from scorekeeper.web.game_store import kept_book
-from scorekeeper.web.sheets.settlement import settling
-from scorekeeper.web.transfer.downloads import file_answer
+from scorekeeper.scoring.game import score_game
+from scorekeeper.web.game_store import load_game_or_404
+from scorekeeper.web.sheets.settlement import settlement_form
+from scorekeeper.web.transfer.downloads import download_response
 from scorekeeper.web.transfer.share_text import message
 
 pages = Blueprint("files", __name__)
@@ -16,16 +16,16 @@ pages = Blueprint("files", __name__)
 @pages.get("/games/<game>/csv")
 def table(game: str) -> Response:
     """The score sheet for a spreadsheet: a row for each deal and player."""
-    book = kept_book(game)
-    return file_answer(as_csv(sheet(book.game)), "text/csv", book.game, game)
+    book = load_game_or_404(game)
+    return download_response(as_csv(score_game(book.game)), "text/csv", book.game, game)
 
 
 @pages.get("/games/<game>/text")
 def text(game: str) -> ResponseReturnValue:
     """The standings as a text for a messenger, with what is to be paid where a stake is set."""
-    book = kept_book(game)
-    told = sheet(book.game)
-    settled = settling(told)
+    book = load_game_or_404(game)
+    told = score_game(book.game)
+    settled = settlement_form(told)
     page = render_template(
         "transfer/text.html", game=game, settled=settled, text=message(book, told, settled)
     )

@@ -14,16 +14,16 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.rule_sets import rule_sets
 from scorekeeper.scoring.files.game_file import write_game
 from scorekeeper.scoring.files.strict_json import Unreadable, read_text
-from scorekeeper.scoring.game import Game, sheet
+from scorekeeper.scoring.game import Game, score_game
 from scorekeeper.scoring.history.changes import open_game
-from scorekeeper.scoring.history.replay import Entry, told_by
-from scorekeeper.scoring.problems import Problem, shown
-from scorekeeper.storage.event_log import begun_with, new_game, stored_already
+from scorekeeper.scoring.history.replay import Event, replay_new
+from scorekeeper.scoring.problems import Problem, shorten
+from scorekeeper.storage.event_log import find_same_game, game_begun_by, new_game
 from scorekeeper.web.access import permissions
 from scorekeeper.web.deals import form as deal_form
 from scorekeeper.web.extensions import limiter
-from scorekeeper.web.game_store import shelf
-from scorekeeper.web.security import keeps_what_was_typed, key_of, new_key
+from scorekeeper.web.game_store import store
+from scorekeeper.web.security import keeps_form_values, key_of, new_key
 from scorekeeper.web.text import labels
 from scorekeeper.web.text.i18n import gettext as _
 from scorekeeper.web.text.rules import house_rules
@@ -48,31 +48,31 @@ def choose_file() -> str:
 
 @pages.post("/games/import")
 @limiter.limit("60 per hour")
-@keeps_what_was_typed
-def bring_in() -> ResponseReturnValue:
+@keeps_form_values
+def import_game() -> ResponseReturnValue:
     """What the file tells, or all that is wrong with it; the game itself once that was seen."""
-    values = deal_form.sent(request.form)
+    values = deal_form.form_values(request.form)
     key = key_of(values)
-    if not g.stale and (begun := begun_with(shelf(), key)):  # the same tap twice
-        return _let_in(begun)
+    if not g.stale and (begun := game_begun_by(store(), key)):  # the same tap twice
+        return _give_access(begun)
     entries = _read(_sent_file(values))
     if isinstance(entries, list):
         return _refused(entries), 422
-    game = told_by(entries)
+    game = replay_new(entries)
     # Only games that this phone has the key to: of others it shall not even learn that they exist.
-    known = stored_already(shelf(), game, filter(permissions.role_in, permissions.remembered()))
+    known = find_same_game(store(), game, filter(permissions.role_in, permissions.remembered()))
     said, status = [], 200
     if g.stale:
         said = [_("This page had lost touch with the server. Nothing is lost: send it again.")]
         status = 400
     elif values.get("do") != "look":
         if not known or values.get("again"):
-            return _let_in(new_game(shelf(), key, entries, permissions.phone()))
+            return _give_access(new_game(store(), key, entries, permissions.phone()))
         said, status = [_("This game is here already. Nothing was imported.")], 422
     return _preview(game, known, said), status
 
 
-def _let_in(game: str) -> ResponseReturnValue:
+def _give_access(game: str) -> ResponseReturnValue:
     """To the game, which this phone scores from now on."""
     permissions.let_beginner_score(game)
     return redirect(url_for("games.show", game=game), 303)
@@ -85,7 +85,7 @@ def _sent_file(values: Mapping[str, str]) -> bytes:
     return values.get("text", "").encode("utf-8", "surrogatepass")
 
 
-def _read(text: bytes) -> tuple[Entry, ...] | Refusals:
+def _read(text: bytes) -> tuple[Event, ...] | Refusals:
     """The entries that the file makes, read as the command reads it, or all that is wrong."""
     if not text:
         return [Unreadable("Choose a game file first.")]
@@ -136,7 +136,7 @@ def _place(problem: Problem | Unreadable) -> str:
     if isinstance(problem, Unreadable):
         return ""
     steps = [_("Deal {number}").format(number=problem.deal)] if problem.deal else []
-    return " › ".join([*steps, *(shown(step) for step in problem.at)])
+    return " › ".join([*steps, *(shorten(step) for step in problem.at)])
 
 
 def _preview(game: Game, known: tuple[str, Game] | None, sentences: list[str]) -> str:
@@ -144,7 +144,7 @@ def _preview(game: Game, known: tuple[str, Game] | None, sentences: list[str]) -
         "transfer/import.html",
         problems=[("", sentence) for sentence in sentences],
         game=game,
-        sheet=sheet(game),
+        sheet=score_game(game),
         house_rules=house_rules(game.rules),
         known=known,
         # Plain ASCII, so that it comes back from the form letter by letter.

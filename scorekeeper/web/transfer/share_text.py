@@ -3,29 +3,29 @@
 import unicodedata
 from collections.abc import Iterator
 
-from scorekeeper.scoring.game import Sheet
-from scorekeeper.scoring.history.replay import Book
+from scorekeeper.scoring.game import GameScore
+from scorekeeper.scoring.history.replay import GameState
 from scorekeeper.storage.evenings import begun_on
-from scorekeeper.web.sheets.settlement import Settling
+from scorekeeper.web.sheets.settlement import SettlementForm
 from scorekeeper.web.text import labels
 from scorekeeper.web.text.i18n import day_of, named
 from scorekeeper.web.text.i18n import gettext as _
 from scorekeeper.web.text.money import money, signed_money
 
 
-def message(book: Book, sheet: Sheet, settled: Settling) -> str:
+def message(book: GameState, sheet: GameScore, settled: SettlementForm) -> str:
     """Title, rules and date, how far the game is, places and totals, and who pays whom."""
     return "\n".join(_lines(book, sheet, settled))
 
 
-def _lines(book: Book, sheet: Sheet, settled: Settling) -> Iterator[str]:
+def _lines(book: GameState, sheet: GameScore, settled: SettlementForm) -> Iterator[str]:
     game = book.game
     rules = named(game.rules.rule_set.names)
     title = " ".join(game.title.split())
     if title:
         yield title
     yield _("{rules}, {date}").format(rules=rules, date=day_of(begun_on(book)))
-    gaps = {"n": len(sheet.played), "m": game.rules.deals}
+    gaps = {"n": len(sheet.scored_deals), "m": game.rules.deals}
     text = _("Final standings after {n} deals:")
     if not sheet.finished:
         text = _("Standings after {n} of {m} deals:")

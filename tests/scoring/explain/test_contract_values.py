@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.rule_sets import IDS, rule_sets
-from scorekeeper.scoring.explain.contract_values import Price, series_sum, worth
+from scorekeeper.scoring.explain.contract_values import ItemValue, contract_value, series_sum
 from scorekeeper.scoring.options import read_options
 from scorekeeper.scoring.rules import Rules
 
@@ -17,8 +17,8 @@ def rules_of(rules_id: str, seats: int = 4, **options: object) -> Rules:
 
 def test_prices() -> None:
     """Twelve hearts count like hearts, the ace with all that it counts."""
-    told = worth(rules_of("modern"), "no-hearts")
-    assert told.prices == (Price("hearts", 12, -2), Price("ace_of_hearts", 1, -6))
+    told = contract_value(rules_of("modern"), "no-hearts")
+    assert told.prices == (ItemValue("hearts", 12, -2), ItemValue("ace_of_hearts", 1, -6))
     assert (told.total, told.slam) == (-30, None)
 
 
@@ -27,27 +27,27 @@ def test_prices_make_the_total(rules_id: str) -> None:
     """What there is of each part, at its price, is what a deal adds up to."""
     rules = rules_of(rules_id)
     for contract_id in rules.rule_set.contracts:
-        told = worth(rules, contract_id)
+        told = contract_value(rules, contract_id)
         if told.prices:
             assert sum(price.count * price.points for price in told.prices) == told.total
 
 
 def test_domino_has_places() -> None:
     """Domino has no prices; it adds up to what its places do."""
-    told = worth(rules_of("family", 6), "domino")
+    told = contract_value(rules_of("family", 6), "domino")
     assert told.prices == ()
     assert told.total == -150
 
 
 def test_a_slam() -> None:
     """All tricks are worth something of their own where the set says so."""
-    assert worth(rules_of("bombu"), "salade").slam == -320
-    assert worth(rules_of("bombu"), "no-king").slam is None
+    assert contract_value(rules_of("bombu"), "salade").slam == -320
+    assert contract_value(rules_of("bombu"), "no-king").slam is None
 
 
 def test_a_contract_off_the_menu() -> None:
     """A contract that is not on the menu has its worth all the same."""
-    assert worth(rules_of("modern"), "salade").total == -130
+    assert contract_value(rules_of("modern"), "salade").total == -130
 
 
 @pytest.mark.parametrize(

@@ -32,8 +32,8 @@ def effect(rules: Rules, option: str, item: str = "") -> Effect:
 def scores(found: Effect) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The worked deal as printed and otherwise."""
     assert found.printed.score
-    assert found.otherwise.score
-    return found.printed.score.score, found.otherwise.score.score
+    assert found.changed_outcome.score
+    return found.printed.score.score, found.changed_outcome.score.score
 
 
 @st.composite
@@ -49,7 +49,7 @@ def test_the_deals_can_be_played(rules: Rules) -> None:
     """Every worked deal is one that the table could enter, and scores as it would."""
     players = EVERYBODY[: rules.seats]
     for found in effects(rules):
-        for shown in (found.printed, found.otherwise):
+        for shown in (found.printed, found.changed_outcome):
             if shown.deal:
                 everything = tuple(rules.rule_set.contracts)
                 open_menu = replace(
@@ -71,9 +71,9 @@ def test_only_the_option_differs(rules: Rules) -> None:
     }
     for found in effects(rules):
         assert found.option not in options_that_differ(found.printed.rules)
-        assert found.option in options_that_differ(found.otherwise.rules)
+        assert found.option in options_that_differ(found.changed_outcome.rules)
         assert found.changed == (found.option in options_that_differ(rules))
-        same = found.otherwise if found.changed else found.printed
+        same = found.changed_outcome if found.changed else found.printed
         assert same.rules == rules
 
 
@@ -153,7 +153,7 @@ def test_another_table(rules_id: str, option: str, value: object) -> None:
     """Where a table plays as printed, each option is shown as another table might have it."""
     [found, *_] = [e for e in effects(rules_of(rules_id)) if e.option == option]
     assert not found.changed
-    assert getattr(found.otherwise.rules.options, option) == value
+    assert getattr(found.changed_outcome.rules.options, option) == value
 
 
 @pytest.mark.parametrize("rules_id", IDS)
@@ -168,7 +168,7 @@ def test_other_rules_are_others(rules_id: str) -> None:
     """What an option does is shown beside another value of it, never beside the same."""
     for seats in rule_sets()[rules_id].players:
         for found in effects(rules_of(rules_id, seats)):
-            assert found.printed.rules.options != found.otherwise.rules.options, found.option
+            assert found.printed.rules.options != found.changed_outcome.rules.options, found.option
 
 
 def test_a_worked_deal() -> None:
@@ -187,26 +187,29 @@ def test_a_worked_deal() -> None:
 def test_the_order() -> None:
     """Who declares what in the first deals, as printed and otherwise."""
     found = effect(rules_of("modern", choice="fixed"), "choice")
-    assert [seat for seat, _left in found.otherwise.order] == [0] * 7 + [1]
-    assert found.otherwise.order[1] == (0, ("no-queens",))
+    assert [seat for seat, _left in found.changed_outcome.order] == [0] * 7 + [1]
+    assert found.changed_outcome.order[1] == (0, ("no-queens",))
     menu = found.printed.order[0][1]
     assert found.printed.order[:7] == tuple((0, menu[taken:]) for taken in range(7))
     found = effect(rules_of("modern"), "schedule")
-    assert [seat for seat, _left in found.otherwise.order] == [0, 1, 2, 3] * 2
+    assert [seat for seat, _left in found.changed_outcome.order] == [0, 1, 2, 3] * 2
 
 
 def test_a_menu() -> None:
     """A short menu shows only as many deals as there are."""
     found = effect(rules_of("modern", contracts=["no-king"]), "contracts")
     assert found.changed
-    assert found.otherwise.order == tuple((seat, ("no-king",)) for seat in range(4))
+    assert found.changed_outcome.order == tuple((seat, ("no-king",)) for seat in range(4))
 
 
 def test_missed_doubles() -> None:
     """Who doubles once in a series where three are due has two missing, at ten points each."""
     found = effect(rules_of("spanish", quota=3), "quota")
     assert (found.printed.missing, found.printed.lost) == ((0, 1, 0, 0), (0, -10, 0, 0))
-    assert (found.otherwise.missing, found.otherwise.lost) == ((0, 2, 0, 0), (0, -20, 0, 0))
+    assert (found.changed_outcome.missing, found.changed_outcome.lost) == (
+        (0, 2, 0, 0),
+        (0, -20, 0, 0),
+    )
 
 
 def test_missed_doubles_in_a_series_of_one() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.rule_sets import IDS, rule_sets
-from scorekeeper.scoring.explain.rule_warnings import doubts
+from scorekeeper.scoring.explain.rule_warnings import rule_warnings
 from scorekeeper.scoring.options import read_options
 
 
@@ -11,7 +11,7 @@ def said(rules_id: str, **options: object) -> list[tuple[str, str]]:
     """The option and the sentence of everything that looks odd."""
     rules, problems = read_options(options, rule_sets()[rules_id], 4)
     assert not problems
-    return [(doubt.option, doubt.text.format(**doubt.gaps)) for doubt in doubts(rules)]
+    return [(doubt.option, doubt.text.format(**doubt.gaps)) for doubt in rule_warnings(rules)]
 
 
 @pytest.mark.parametrize("rules_id", IDS)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.scoring.files.csv_export import COLUMNS, as_csv, literal
-from scorekeeper.scoring.game import sheet
+from scorekeeper.scoring.game import score_game
 from tests.scoring.documents import Document, deal, game_file, read, score
 from tests.scoring.test_cases import CASES, SCORED
 from tests.strategies import games
@@ -21,7 +21,7 @@ SPOKEN = re.compile(rf"=(?:{PIECE})(?:&(?:{PIECE}))*")
 
 def table(document: Document) -> list[dict[str, str]]:
     """The rows of a game's CSV file, by column, as a reader of CSV hands them out."""
-    text = as_csv(sheet(read(document)))
+    text = as_csv(score_game(read(document)))
     assert text[0] == "\ufeff"
     found = list(csv.DictReader(io.StringIO(text[1:], newline=""), strict=True))
     assert all(tuple(row) == COLUMNS for row in found)
@@ -39,7 +39,7 @@ def said(cell: str) -> str:
 
 def test_the_columns() -> None:
     """The columns are a promise: names and order stay as they are, new ones come at the end."""
-    head = as_csv(sheet(read(game_file()))).splitlines()
+    head = as_csv(score_game(read(game_file()))).splitlines()
     assert head == [
         "\ufeffdeal,declarer,contract,detail,player,doubled,tricks,hearts,queens,ace_of_hearts,"
         "king_of_hearts,second_last_trick,last_trick,place,base,side_bets,score,adjustment,"

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from scorekeeper.rule_sets import IDS, rule_sets
 from scorekeeper.scoring.files.rules_file import (
-    TableRules,
+    NamedRules,
+    checked_options,
     key_lines,
     read_rules_file,
     seats_for,
-    settled,
     write_rules_file,
 )
 from scorekeeper.scoring.files.strict_json import Unreadable
@@ -36,23 +36,25 @@ def misread(text: str) -> list[tuple[int, str]]:
 
 
 @st.composite
-def table_rules(draw: st.DrawFn) -> TableRules:
+def table_rules(draw: st.DrawFn) -> NamedRules:
     """Any house rules of any set, under a name."""
     rule_set = rule_sets()[draw(st.sampled_from(IDS))]
-    options, problems = settled(draw(house_rules(rule_set.id, max(rule_set.players))), rule_set)
+    options, problems = checked_options(
+        draw(house_rules(rule_set.id, max(rule_set.players))), rule_set
+    )
     assert not problems
-    return TableRules("Friday", rule_set, options)
+    return NamedRules("Friday", rule_set, options)
 
 
 @given(table_rules())
-def test_written_and_read(told: TableRules) -> None:
+def test_written_and_read(told: NamedRules) -> None:
     """What was written is read as the same rules."""
     assert read_rules_file(write_rules_file(told).encode(), rule_sets()) == told
 
 
 def test_what_is_written() -> None:
     """A file can be read by people: a key a line, letters as they are."""
-    told = TableRules("Café", rule_sets()["modern"], {"quota": 3})
+    told = NamedRules("Café", rule_sets()["modern"], {"quota": 3})
     assert write_rules_file(told) == (
         '{\n  "format": "scorekeeper-rules",\n  "version": 1,\n  "name": "Café",\n'
         '  "rules": "modern",\n  "options": {\n    "quota": 3\n  }\n}\n'
@@ -60,7 +62,7 @@ def test_what_is_written() -> None:
 
 
 @given(table_rules())
-def test_a_table_can_play_by_them(told: TableRules) -> None:
+def test_a_table_can_play_by_them(told: NamedRules) -> None:
     """The number of players they are shown for is one that can play by them."""
     seats = seats_for(told.options, told.rule_set)
     assert seats in told.rule_set.players
@@ -79,7 +81,7 @@ def test_nonsense(document: dict[str, Any]) -> None:
 
 def test_the_smallest_file() -> None:
     """A name and a rule set are enough."""
-    assert read({"name": " Friday ", "rules": "modern"}) == TableRules(
+    assert read({"name": " Friday ", "rules": "modern"}) == NamedRules(
         "Friday", rule_sets()["modern"], {}
     )
 
@@ -151,8 +153,11 @@ def test_unreadable(text: str, sentence: str) -> None:
 def test_places_fit_fewer_players() -> None:
     """Places that score nothing at the end are left out, so that three can play by them too."""
     family = rule_sets()["family"]
-    assert settled({"places": [-80, -40, 0, 0, 0, 0]}, family) == ({"places": [-80, -40]}, [])
-    assert settled({"places": [0, 0]}, family) == ({"places": [0]}, [])
+    assert checked_options({"places": [-80, -40, 0, 0, 0, 0]}, family) == (
+        {"places": [-80, -40]},
+        [],
+    )
+    assert checked_options({"places": [0, 0]}, family) == ({"places": [0]}, [])
     assert seats_for({"places": [5, 4, 3, 2, 1]}, family) == 5
     assert seats_for({"places": [5]}, family) == 4
 

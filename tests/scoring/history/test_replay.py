@@ -8,10 +8,10 @@ import pytest
 from scorekeeper.rule_sets import rule_sets
 from scorekeeper.scoring.files.game_file import write_game
 from scorekeeper.scoring.files.strict_json import Unreadable
-from scorekeeper.scoring.game import sheet
+from scorekeeper.scoring.game import score_game
 from scorekeeper.scoring.history import changes
 from scorekeeper.scoring.history.changes import KINDS
-from scorekeeper.scoring.history.replay import Entry, told_by
+from scorekeeper.scoring.history.replay import Event, replay_new
 from tests.players import FOUR
 from tests.scoring.documents import Document, Found, Log, deal, game_file
 
@@ -22,9 +22,9 @@ TRICKS = deal("Ana", "no-tricks", {"tricks": {"Dan": 13}})
 
 def tell(log: Log, number: int, record: Mapping[str, Any]) -> str:
     """Tells a deal and writes it down; the kind of the entry."""
-    entry = changes.tell_deal(log.book, number, record)
+    entry = changes.save_deal(log.book, number, record)
     log.write(entry)
-    return log.events[-1].entry.kind
+    return log.events[-1].event.kind
 
 
 def refused(answer: object) -> Found:
@@ -41,25 +41,30 @@ def told(log: Log) -> list[str]:
 def totals(log: Log) -> dict[str, int]:
     """The totals of the game in the book."""
     game = log.book.game
-    return dict(zip(game.players, sheet(game).totals, strict=True))
+    return dict(zip(game.players, score_game(game).totals, strict=True))
 
 
 def test_a_new_game_is_one_entry() -> None:
     """An opening holds the whole rule set, so that a later edition of it changes no old game."""
     log = Log(game_file(title="Friday", first_declarer="Cleo", options={"quota": 3}))
     (opening,) = log.events
-    assert opening.entry.kind == "opened"
-    assert opening.entry.payload["rules"] == rule_sets()["modern"].document
-    assert opening.entry.payload["options"] == {"quota": 3}
+    assert opening.event.kind == "opened"
+    assert opening.event.payload["rules"] == rule_sets()["modern"].document
+    assert opening.event.payload["options"] == {"quota": 3}
     assert (log.book.game.title, log.book.game.first, log.book.game.players) == ("Friday", 2, FOUR)
-    assert (log.book.ids, log.book.versions, log.book.closed, log.book.last) == ((), (), False, 1)
+    assert (log.book.deal_ids, log.book.versions, log.book.closed, log.book.last_seq) == (
+        (),
+        (),
+        False,
+        1,
+    )
 
 
 def test_entries_tell_a_game_before_they_are_in_a_book() -> None:
     """What a file holds can be looked at without opening a book."""
     told_so_far = changes.open_game(game_file(QUEENS, KING), rule_sets())
     assert isinstance(told_so_far, tuple)
-    assert told_by(told_so_far) == Log(game_file(QUEENS, KING)).book.game
+    assert replay_new(told_so_far) == Log(game_file(QUEENS, KING)).book.game
 
 
 def test_only_right_files_are_opened() -> None:
@@ -78,7 +83,7 @@ def test_a_game_kept_elsewhere() -> None:
         {"player": "Ben", "points": 1, "reason": "cake", "after_deal": 2},
     ]
     log = Log(game_file(QUEENS, deal("Ana", "no-king"), adjustments=rows))
-    assert [event.entry.kind for event in log.events] == [
+    assert [event.event.kind for event in log.events] == [
         "opened",
         "adjusted",
         "scored",
@@ -88,24 +93,24 @@ def test_a_game_kept_elsewhere() -> None:
     ]
     assert [row.reason for row in log.book.game.adjustments] == ["late", "revoke", "cake"]
     assert [row.after_deal for row in log.book.game.adjustments] == [0, 1, 2]
-    assert (log.book.ids, log.book.versions) == ((3, 5), (3, 5))
+    assert (log.book.deal_ids, log.book.versions) == ((3, 5), (3, 5))
 
 
 def test_a_deal_is_declared_and_then_scored() -> None:
     """Declaring and scoring are two entries of one deal."""
     log = Log(game_file())
     assert tell(log, 1, deal("Ana", "no-queens", doubles=[["Ben", "Ana"]])) == "declared"
-    assert sheet(log.book.game).underway is not None
+    assert score_game(log.book.game).open_deal is not None
     assert tell(log, 1, {**QUEENS, "doubles": [["Ben", "Ana"]]}) == "scored"
-    assert sheet(log.book.game).underway is None
-    assert (log.book.ids, log.book.versions) == ((2,), (3,))
+    assert score_game(log.book.game).open_deal is None
+    assert (log.book.deal_ids, log.book.versions) == ((2,), (3,))
     assert totals(log) == {"Ana": 6, "Ben": -30, "Cleo": 0, "Dan": 0}
 
 
 def test_the_book_writes_seats_for_names() -> None:
     """Players are written by seat, from 1, so that books kept for years read the same."""
     log = Log(game_file({**QUEENS, "doubles": [["Dan", "Ana"]]}))
-    assert log.events[1].entry.payload == {
+    assert log.events[1].event.payload == {
         "deal": None,
         "record": {
             "declarer": "1",
@@ -130,7 +135,7 @@ def test_a_declaration_is_changed_before_play() -> None:
     tell(log, 1, deal("Ana", "no-queens"))
     assert tell(log, 1, deal("Ana", "no-king", doubles=[["Dan", "Ana"]])) == "amended"
     assert told(log) == ["no-king"]
-    assert sheet(log.book.game).played == ()
+    assert score_game(log.book.game).scored_deals == ()
 
 
 def test_a_deal_is_amended() -> None:
@@ -139,7 +144,7 @@ def test_a_deal_is_amended() -> None:
     right = deal("Ana", "no-queens", {"queens": {"Ben": 4}})
     assert tell(log, 1, right) == "amended"
     assert totals(log) == {"Ana": 0, "Ben": -24, "Cleo": -20, "Dan": 0}
-    assert (log.book.ids, log.book.versions) == ((2, 3), (4, 3))
+    assert (log.book.deal_ids, log.book.versions) == ((2, 3), (4, 3))
     assert told(log) == ["no-queens", "no-king"]
 
 
@@ -149,10 +154,10 @@ def test_a_correction_is_reverted() -> None:
     tell(log, 1, KING)
     before = log.book
     tell(log, 1, deal("Ana", "no-king", {"king_of_hearts": "Ben"}))
-    log.write(changes.revert(log.book, before, before.ids[0]))
+    log.write(changes.revert(log.book, before, before.deal_ids[0]))
     assert log.book.game.deals == before.game.deals
-    assert changes.revert(log.book, before, before.ids[0]) is None
-    assert refused(changes.revert(Log(game_file()).book, before, before.ids[0])) == [
+    assert changes.revert(log.book, before, before.deal_ids[0]) is None
+    assert refused(changes.revert(Log(game_file()).book, before, before.deal_ids[0])) == [
         (None, "value")
     ]
 
@@ -160,17 +165,17 @@ def test_a_correction_is_reverted() -> None:
 def test_a_deal_loses_its_captures() -> None:
     """The last deal may be taken back to what was declared, an earlier one may not."""
     log = Log(game_file(QUEENS, KING))
-    assert refused(changes.tell_deal(log.book, 1, deal("Ana", "no-queens"))) == [(1, "missing")]
+    assert refused(changes.save_deal(log.book, 1, deal("Ana", "no-queens"))) == [(1, "missing")]
     assert tell(log, 2, deal("Ana", "no-king")) == "amended"
-    assert sheet(log.book.game).underway is not None
+    assert score_game(log.book.game).open_deal is not None
 
 
 def test_told_the_same_again() -> None:
     """Nothing is written where the book says the same already."""
     log = Log(game_file(QUEENS, deal("Ana", "no-king")))
     again = deal("Ana", "no-queens", {"queens": {"Ben": 3, "Ana": 1, "Dan": 0}}, doubles=[])
-    assert changes.tell_deal(log.book, 1, again) is None
-    assert changes.tell_deal(log.book, 2, deal("Ana", "no-king")) is None
+    assert changes.save_deal(log.book, 1, again) is None
+    assert changes.save_deal(log.book, 2, deal("Ana", "no-king")) is None
 
 
 @pytest.mark.parametrize(
@@ -187,25 +192,25 @@ def test_told_the_same_again() -> None:
 def test_a_wrong_deal_is_not_entered(number: int, record: Document, expected: Found) -> None:
     """A deal is checked as part of the game it would make."""
     log = Log(game_file(QUEENS, deal("Ana", "no-tricks")))
-    assert refused(changes.tell_deal(log.book, number, record)) == expected
+    assert refused(changes.save_deal(log.book, number, record)) == expected
 
 
 def test_an_amendment_that_spoils_a_later_deal() -> None:
     """Problems that a correction causes elsewhere come back with the number of that deal."""
     log = Log(game_file(QUEENS, KING))
     again = deal("Ana", "no-king", {"king_of_hearts": "Dan"})
-    assert refused(changes.tell_deal(log.book, 1, again)) == [(2, "contract-used")]
+    assert refused(changes.save_deal(log.book, 1, again)) == [(2, "contract-used")]
 
 
 def test_a_voided_deal_leaves_no_trace_in_the_score() -> None:
     """The contract and the quota are as before; the declarer declares again."""
     log = Log(game_file())
-    before = sheet(log.book.game)
+    before = score_game(log.book.game)
     tell(log, 1, {**QUEENS, "doubles": [["Ben", "Ana"]]})
     log.write(changes.void_deal(log.book, 1))
-    assert sheet(log.book.game) == before
+    assert score_game(log.book.game) == before
     assert tell(log, 1, QUEENS) == "scored"
-    assert [event.entry.kind for event in log.events] == ["opened", "scored", "voided", "scored"]
+    assert [event.event.kind for event in log.events] == ["opened", "scored", "voided", "scored"]
 
 
 def test_an_earlier_deal_is_voided_within_a_series() -> None:
@@ -218,7 +223,7 @@ def test_an_earlier_deal_is_voided_within_a_series() -> None:
     assert [row.after_deal for row in log.book.game.adjustments] == [1]
     log.write(changes.void_deal(log.book, 2))
     assert told(log) == ["no-king"]
-    assert log.book.ids == (3,)
+    assert log.book.deal_ids == (3,)
 
 
 def test_a_deal_is_not_voided_out_of_turn() -> None:
@@ -292,7 +297,7 @@ def test_closing_and_reopening() -> None:
 def test_undo() -> None:
     """Each undo takes back the last entry that counts, and is an entry itself."""
     log = Log(game_file(QUEENS))
-    log.write(changes.tell_deal(log.book, 1, deal("Ana", "no-queens", {"queens": {"Dan": 4}})))
+    log.write(changes.save_deal(log.book, 1, deal("Ana", "no-queens", {"queens": {"Dan": 4}})))
     log.write(changes.void_deal(log.book, 1))
     log.write(changes.rename(log.book, 0, "Eva"))
     log.write(changes.close(log.book))
@@ -300,7 +305,7 @@ def test_undo() -> None:
     while entry := changes.undo(log.book):
         log.write(entry)
         game = log.book.game
-        seen.append((log.book.closed, game.players[0], *sheet(game).totals))
+        seen.append((log.book.closed, game.players[0], *score_game(game).totals))
     assert seen == [
         (False, "Eva", 0, 0, 0, 0),
         (False, "Ana", 0, 0, 0, 0),
@@ -308,18 +313,18 @@ def test_undo() -> None:
         (False, "Ana", -6, -18, 0, 0),
         (False, "Ana", 0, 0, 0, 0),
     ]
-    assert (len(log.events), log.book.last, len(log.book.standing)) == (11, 11, 1)
+    assert (len(log.events), log.book.last_seq, len(log.book.effective_events)) == (11, 11, 1)
 
 
 def test_undo_says_what_it_takes_back() -> None:
     """An undo names the entry, and after it another entry can take its place."""
     log = Log(game_file(QUEENS))
     entry = changes.undo(log.book)
-    assert entry == Entry("undone", {"seq": 2})
+    assert entry == Event("undone", {"seq": 2})
     log.write(entry)
     tell(log, 1, KING)
     assert told(log) == ["no-king"]
-    assert changes.undo(log.book) == Entry("undone", {"seq": 4})
+    assert changes.undo(log.book) == Event("undone", {"seq": 4})
 
 
 def test_every_kind_is_known() -> None:
@@ -335,7 +340,7 @@ def test_every_kind_is_known() -> None:
     log.write(changes.close(log.book))
     log.write(changes.reopen(log.book))
     log.write(changes.undo(log.book))
-    assert [event.entry.kind for event in log.events] == list(KINDS)
+    assert [event.event.kind for event in log.events] == list(KINDS)
 
 
 def test_a_split_deal_is_scored_by_declaring_it() -> None:
@@ -343,5 +348,5 @@ def test_a_split_deal_is_scored_by_declaring_it() -> None:
     log = Log(game_file(options={"undoubled_negatives": "split"}))
     assert tell(log, 1, deal("Ana", "no-king")) == "scored"
     assert tell(log, 1, deal("Ana", "no-king", doubles=[["Ben", "Ana"]])) == "amended"
-    assert sheet(log.book.game).underway is not None
+    assert score_game(log.book.game).open_deal is not None
     assert tell(log, 1, deal("Ana", "no-king")) == "scored"

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from scorekeeper.scoring.files.csv_export import rows
 from scorekeeper.scoring.files.game_file import write_game
-from scorekeeper.scoring.game import sheet
+from scorekeeper.scoring.game import score_game
 from scorekeeper.scoring.history import changes
-from scorekeeper.scoring.history.replay import Entry
+from scorekeeper.scoring.history.replay import Event
 from scorekeeper.scoring.sheets.breakdown import check_sum
 from tests.players import FOUR
 from tests.scoring.documents import Document, Log, deal, game_file, score
@@ -36,7 +36,7 @@ def rule(log: Log, options: Document, *, from_start: bool = False) -> None:
 
 def tell(log: Log, number: int, told: Document) -> None:
     """Tells a deal, which must be right."""
-    log.write(changes.tell_deal(log.book, number, told))
+    log.write(changes.save_deal(log.book, number, told))
 
 
 def refused(log: Log, options: Document, *, from_start: bool) -> list[tuple[int | None, str]]:
@@ -56,10 +56,10 @@ def place(log: Log, options: Document) -> tuple[str, ...]:
 
 def totals(log: Log) -> tuple[int, ...]:
     """The totals, which the exported file, the table of deals and the check sum come to as well."""
-    told = sheet(log.book.game)
+    told = score_game(log.book.game)
     assert tuple(score(write_game(log.book.game))["totals"].values()) == told.totals
     assert check_sum(told).found == check_sum(told).expected
-    if told.played:
+    if told.scored_deals:
         last_rows = list(rows(told))[-len(told.totals) :]
         assert tuple(row[-1] for row in last_rows) == told.totals
     return told.totals
@@ -67,7 +67,7 @@ def totals(log: Log) -> tuple[int, ...]:
 
 def scores(log: Log) -> list[tuple[int, ...]]:
     """The score of each deal."""
-    return [settled.score for _deal, settled in sheet(log.book.game).played]
+    return [settled.score for _deal, settled in score_game(log.book.game).scored_deals]
 
 
 def test_from_the_start() -> None:
@@ -105,7 +105,7 @@ def test_the_book_names_the_change() -> None:
     """Rules given up stand beside the entry that gave them up."""
     log = rotation(KING)
     rule(log, DEARER)
-    assert log.book.given_up == ((log.events[-1].seq, ROTATION),)
+    assert log.book.previous_rules == ((log.events[-1].seq, ROTATION),)
 
 
 def test_changed_twice() -> None:
@@ -195,7 +195,7 @@ def test_adjusted_too() -> None:
     rule(log, DEARER)
     tell(log, 2, KING_OF_BEN)
     log.write(changes.adjust(log.book, "Ana", 7, "early"))
-    assert sheet(log.book.game).adjustments == (12, 0, 0, 0)
+    assert score_game(log.book.game).adjustments == (12, 0, 0, 0)
     assert totals(log) == (12, -20, -30, 0)
     rows = write_game(log.book.game)["adjustments"]
     assert [(row["points"], row["after_deal"]) for row in rows] == [(10, 1), (5, 1), (7, 2)]
@@ -207,7 +207,7 @@ def test_missed_doubles() -> None:
     log = rotation(KING, **short)
     rule(log, {**ROTATION, **short, "quota_penalty": 25})
     tell(log, 2, KING_OF_BEN)
-    assert sheet(log.book.game).penalties == (-25, -10, -35, -35)
+    assert score_game(log.book.game).penalties == (-25, -10, -35, -35)
     assert totals(log) == (-25, -30, -55, -35)
 
 
@@ -266,7 +266,7 @@ def test_a_correction_must_be_right_by_both() -> None:
     rule(log, {**ROTATION, "values": {"ace_of_hearts": -2}})
     hearts = deal("Ana", "no-hearts", {"hearts": {"Ben": 13}, "ace_of_hearts": "Ben"})
     for told in (hearts, {**hearts, "captures": {"hearts": {"Ben": 13}}}):
-        answer = changes.tell_deal(log.book, 1, told)
+        answer = changes.save_deal(log.book, 1, told)
         assert isinstance(answer, list)
         assert {problem.code for problem in answer} <= {"unknown-key", "missing"}
 
@@ -276,7 +276,7 @@ def test_a_declaration_of_the_old_rules() -> None:
     log = rotation(KING)
     rule(log, DEARER)
     tell(log, 1, deal("Ana", "no-king"))
-    assert sheet(log.book.game).underway is not None
+    assert score_game(log.book.game).open_deal is not None
     assert totals(log) == (0, 0, 0, 0)
     tell(log, 1, KING)
     assert totals(log) == (0, -20, 0, 0)
@@ -317,13 +317,13 @@ def test_totals_stay(data: st.DataObject, document: Document) -> None:
     seats = game.rules.seats
     options = data.draw(house_rules(document["rules"], seats))
     answer = changes.change_rules(log.book, options, from_start=False)
-    before = sheet(game).totals
-    if isinstance(answer, Entry):
+    before = score_game(game).totals
+    if isinstance(answer, Event):
         log.write(answer)
         assert totals(log) == before
         log.write(changes.undo(log.book))
     answer = changes.change_rules(log.book, options, from_start=True)
-    if isinstance(answer, Entry):
+    if isinstance(answer, Event):
         log.write(answer)
         expected = score({**json.loads(json.dumps(write_game(game))), "options": options})
         assert totals(log) == tuple(expected["totals"].values())

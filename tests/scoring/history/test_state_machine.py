@@ -12,9 +12,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from scorekeeper.scoring.files.game_file import write_game
 from scorekeeper.scoring.files.score_report import report
-from scorekeeper.scoring.game import sheet
+from scorekeeper.scoring.game import score_game
 from scorekeeper.scoring.history import changes
-from scorekeeper.scoring.history.replay import Entry
+from scorekeeper.scoring.history.replay import Event
 from tests.players import EVERYBODY
 from tests.scoring import by_hand
 from tests.scoring.documents import Document, Log, read
@@ -78,11 +78,11 @@ class Evening(RuleBasedStateMachine):
         was_open = not before or (number == self.next - 1 and self.underway())
         complete = "captures" in told or self.split(told)
         after = self.with_deal(number, told)
-        entry = changes.tell_deal(self.log.book, number, told)
+        entry = changes.save_deal(self.log.book, number, told)
         if read(after).deals == read(self.document).deals:
             assert entry is None
             return
-        assert isinstance(entry, Entry), entry
+        assert isinstance(entry, Event), entry
         kind = "scored" if was_open and complete else "amended" if before else "declared"
         assert entry.kind == kind
         self.enter(entry, after, self.closed)
@@ -140,7 +140,7 @@ class Evening(RuleBasedStateMachine):
         ]
         is_open = contract in by_hand.open_contracts(self.document, number)
         if contract != before and (not is_open or contract in taken_later):
-            answer = changes.tell_deal(self.log.book, number, told)
+            answer = changes.save_deal(self.log.book, number, told)
             assert isinstance(answer, list)
             assert {problem.code for problem in answer} <= {"contract-used", "wrong-contract"}
         else:
@@ -209,7 +209,7 @@ class Evening(RuleBasedStateMachine):
         answer = changes.change_rules(self.log.book, options, from_start=True)
         if answer is None:
             assert read(after) == read(self.document)
-        elif isinstance(answer, Entry):
+        elif isinstance(answer, Event):
             self.enter(answer, after, self.closed)
         else:
             assert {problem.deal for problem in answer} <= set(range(1, self.next))
@@ -248,17 +248,17 @@ class Evening(RuleBasedStateMachine):
         assert book.game == read(self.document)
         assert book.closed == self.closed
         assert read(json.loads(json.dumps(write_game(book.game)))) == book.game
-        assert len(book.ids) == len(book.versions) == len(self.document["deals"])
+        assert len(book.deal_ids) == len(book.versions) == len(self.document["deals"])
 
     @invariant()
     def the_sheet_is_right(self) -> None:
         """Every figure is the one worked out by hand."""
-        assert report(sheet(self.log.book.game)) == by_hand.sheet(self.document)
+        assert report(score_game(self.log.book.game)) == by_hand.sheet(self.document)
 
     @invariant()
     def the_turn_is_right(self) -> None:
         """Who declares, and what is open to him, is as the rules say."""
-        turn = sheet(self.log.book.game).turn
+        turn = score_game(self.log.book.game).turn
         number = self.next - self.underway()
         if number > by_hand.deals_total(self.document):
             assert turn is None

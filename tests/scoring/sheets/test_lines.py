@@ -2,7 +2,7 @@
 
 from hypothesis import given
 
-from scorekeeper.scoring.game import sheet
+from scorekeeper.scoring.game import score_game
 from scorekeeper.scoring.sheets.lines import lines
 from scorekeeper.scoring.sheets.notation import Call
 from tests.scoring.documents import Document, deal, game_file, read
@@ -15,7 +15,7 @@ QUEENS = deal("Ana", "no-queens", {"queens": {"Ben": 4}}, doubles=[["Ben", "Ana"
 def test_played_and_to_come() -> None:
     """Two deals played, one under way, the others with their declarers and no contract yet."""
     under_way = deal("Ana", "trumps", detail="S", doubles=[["Cleo", "Ana"]])
-    found = list(lines(sheet(read(game_file(KING, QUEENS, under_way)))))
+    found = list(lines(score_game(read(game_file(KING, QUEENS, under_way)))))
     assert [line.number for line in found] == [*range(1, 29)]
     assert [line.declarer for line in found] == [0] * 7 + [1] * 7 + [2] * 7 + [3] * 7
     assert [line.contract for line in found[:4]] == ["no-king", "no-queens", "trumps", None]
@@ -31,7 +31,7 @@ def test_played_and_to_come() -> None:
 
 def test_a_fixed_order_is_filled_in() -> None:
     """Bombu before the first deal: all 24 contracts stand there."""
-    found = list(lines(sheet(read(game_file(rules="bombu")))))
+    found = list(lines(score_game(read(game_file(rules="bombu")))))
     passes = ["no-tricks", "no-hearts", "no-queens", "no-king", "salade", "domino"] * 4
     assert [line.contract for line in found] == passes
 
@@ -39,11 +39,11 @@ def test_a_fixed_order_is_filled_in() -> None:
 @given(games(most=14))
 def test_the_last_line_is_the_sum(document: Document) -> None:
     """The running sums end at the totals without adjustments and penalties."""
-    told = sheet(read(document))
+    told = score_game(read(document))
     found = list(lines(told))
     assert len(found) == told.game.rules.deals
     played = [line for line in found if line.score]
-    assert len(played) == len(told.played)
+    assert len(played) == len(told.scored_deals)
     beside = zip(told.totals, told.adjustments, told.penalties, strict=True)
     sums = tuple(total - adjusted - fined for total, adjusted, fined in beside)
     assert (played[-1].running if played else (0,) * told.game.rules.seats) == sums

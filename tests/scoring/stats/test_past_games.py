@@ -2,18 +2,18 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.scoring.game import sheet
+from scorekeeper.scoring.game import score_game
 from scorekeeper.scoring.history import changes
 from scorekeeper.scoring.stats.past_games import (
-    Evening,
     Group,
-    Guest,
-    among,
-    changed,
+    PastGame,
+    PlayerSummary,
+    comparable_games,
+    finished_games,
+    games_of_players,
     groups,
-    guests,
-    over,
-    scales,
+    player_summaries,
+    rules_changed,
 )
 from tests.players import FOUR
 from tests.scoring.documents import Document, Log, deal, game_file, read
@@ -31,9 +31,9 @@ def kings(*takers: str, players: Sequence[str] = FOUR, rules: str = "modern") ->
     return game_file(*deals, players=players, rules=rules, options=SHORT)
 
 
-def evening(day: int, document: Document, *, closed: bool = False) -> Evening:
+def evening(day: int, document: Document, *, closed: bool = False) -> PastGame:
     """A game of the tenth month; the day tells its id."""
-    return Evening(f"game{day}", f"2026-10-{day:02}", sheet(read(document)), closed)
+    return PastGame(f"game{day}", f"2026-10-{day:02}", score_game(read(document)), closed)
 
 
 WHOLE = kings("Ben", "Ben", "Cleo", "Ben")
@@ -48,7 +48,7 @@ def test_what_counts() -> None:
         evening(3, kings("Ben"), closed=True),
         evening(4, kings(), closed=True),
     ]
-    assert [one.game for one in over(told)] == ["game1", "game3"]
+    assert [one.game_id for one in finished_games(told)] == ["game1", "game3"]
 
 
 def test_where_somebody_sat() -> None:
@@ -70,13 +70,13 @@ def test_guests() -> None:
         evening(2, kings("Eva", "Eva", "Eva", players=("Eva", "ben", "Cleo"), rules="family")),
         evening(3, kings("Ben", players=("Finn", "Ana", "Ben", "Dan"))),
     ]
-    assert guests(told) == (
-        Guest("Finn", 0, 0, "2026-10-03"),
-        Guest("Ana", 1, 1, "2026-10-03"),
-        Guest("Ben", 2, 1, "2026-10-03"),
-        Guest("Dan", 1, 1, "2026-10-03"),
-        Guest("Eva", 1, 0, "2026-10-02"),
-        Guest("Cleo", 2, 1, "2026-10-02"),
+    assert player_summaries(told) == (
+        PlayerSummary("Finn", 0, 0, "2026-10-03"),
+        PlayerSummary("Ana", 1, 1, "2026-10-03"),
+        PlayerSummary("Ben", 2, 1, "2026-10-03"),
+        PlayerSummary("Dan", 1, 1, "2026-10-03"),
+        PlayerSummary("Eva", 1, 0, "2026-10-02"),
+        PlayerSummary("Cleo", 2, 1, "2026-10-02"),
     )
 
 
@@ -93,8 +93,8 @@ def test_groups() -> None:
     finn = Group(("Finn", "Ben", "Cleo", "Dan"), 0, "2026-10-04")
     assert groups(told) == (finn, Group(turned, 2, "2026-10-03"), eva)
     assert groups(told, left_out=["ANA"]) == (finn, eva)
-    assert [one.game for one in among(FOUR, told)] == ["game1", "game3"]
-    assert among(FOUR[:3], told) == ()
+    assert [one.game_id for one in games_of_players(FOUR, told)] == ["game1", "game3"]
+    assert games_of_players(FOUR[:3], told) == ()
 
 
 def test_what_can_be_added_together() -> None:
@@ -110,10 +110,10 @@ def test_what_can_be_added_together() -> None:
         evening(8, game_file(rules="family")),
         evening(9, game_file()),
     ]
-    assert [[int(one.game[-1]) for one in scale] for scale in scales(told)] == [
+    assert [[int(one.game_id[-1]) for one in scale] for scale in comparable_games(told)] == [
         [1, 3, 9], [8], [7], [6], [2, 5], [4]
     ]  # fmt: skip
-    assert scales([]) == ()
+    assert comparable_games([]) == ()
 
 
 def test_rules_that_changed_meanwhile() -> None:
@@ -123,8 +123,8 @@ def test_rules_that_changed_meanwhile() -> None:
     for day, options in ((2, {"quota": 3}), (3, {"values": {"queen": -8}})):
         log = Log(game_file(row))
         log.write(changes.change_rules(log.book, options, from_start=False))
-        told.append(Evening(f"game{day}", "", sheet(log.book.game), log.book.closed))
-    assert [changed(one) for one in told] == [False, False, True]
-    assert [[one.game for one in scale] for scale in scales(told)] == [
+        told.append(PastGame(f"game{day}", "", score_game(log.book.game), log.book.closed))
+    assert [rules_changed(one) for one in told] == [False, False, True]
+    assert [[one.game_id for one in scale] for scale in comparable_games(told)] == [
         ["game3"], ["game1", "game2"]
     ]  # fmt: skip

@@ -6,17 +6,17 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.scoring.game import sheet
-from scorekeeper.scoring.stats.past_games import Evening
+from scorekeeper.scoring.game import score_game
+from scorekeeper.scoring.stats.past_games import PastGame
 from scorekeeper.scoring.stats.player_stats import (
-    Between,
-    Career,
     ContractLine,
+    DoubleStats,
+    PairBalance,
     Places,
+    PlayerStats,
     Rival,
-    Spoken,
     Tally,
-    career,
+    player_stats,
 )
 from tests.players import EVERYBODY, FOUR
 from tests.scoring import by_hand
@@ -38,9 +38,9 @@ FRIDAY = evening(1, game_file(QUEENS, KING), closed=True)
 
 def test_nobody() -> None:
     """Who was never there, or only in a game that is not over, has an empty career."""
-    empty = Career(0, 0, 0, 0, 0, (), Spoken(0, 0, 0), (), ())
-    assert career("Eva", [FRIDAY]) == empty
-    assert career("Ana", [evening(1, kings("Ben"))]) == empty
+    empty = PlayerStats(0, 0, 0, 0, 0, (), DoubleStats(0, 0, 0), (), ())
+    assert player_stats("Eva", [FRIDAY]) == empty
+    assert player_stats("Ana", [evening(1, kings("Ben"))]) == empty
 
 
 def test_places_by_number_of_players() -> None:
@@ -50,7 +50,7 @@ def test_places_by_number_of_players() -> None:
         evening(2, kings("Eva", players=("Ana", "Ben", "Eva"), rules="family"), closed=True),
         evening(3, kings("Ana"), closed=True),
     ]
-    found = career("ana", told)
+    found = player_stats("ana", told)
     assert (found.games, found.closed, found.won) == (3, 2, 2)
     assert found.places == (Places(3, (1, 0, 0)), Places(4, (1, 0, 0, 1)))
 
@@ -64,18 +64,18 @@ def test_runs_of_games_won() -> None:
         ([won, lost, won, won, won], 3, 3),
         ([won, won, lost], 2, 0),
     ):
-        found = career("Ana", played)
+        found = player_stats("Ana", played)
         assert (found.longest, found.running) == (longest, running)
 
 
 def test_doubles_won_and_lost() -> None:
     """A double is won when who spoke it gained by that pair's move, whoever doubled back."""
-    found = {name: career(name, [FRIDAY]).spoken for name in FOUR}
+    found = {name: player_stats(name, [FRIDAY]).spoken for name in FOUR}
     assert found == {
-        "Ana": Spoken(won=0, lost=0, level=1),  # redoubled Cleo, who took a queen too
-        "Ben": Spoken(won=3, lost=1, level=0),  # took no queen, then the king
-        "Cleo": Spoken(won=0, lost=0, level=1),
-        "Dan": Spoken(0, 0, 0),
+        "Ana": DoubleStats(won=0, lost=0, level=1),  # redoubled Cleo, who took a queen too
+        "Ben": DoubleStats(won=3, lost=1, level=0),  # took no queen, then the king
+        "Cleo": DoubleStats(won=0, lost=0, level=1),
+        "Dan": DoubleStats(0, 0, 0),
     }
 
 
@@ -83,10 +83,10 @@ def test_doubles_where_low_wins() -> None:
     """Where points are bad, who moves points to himself has lost his double."""
     told = deal("Ana", "no-king", {"king_of_hearts": "Ben"}, doubles=[["Ben", "Ana"]])
     document = game_file(told, options={"sign": "penalty"})
-    found = career("Ben", [evening(1, document, closed=True)])
-    assert found.spoken == Spoken(won=0, lost=1, level=0)
+    found = player_stats("Ben", [evening(1, document, closed=True)])
+    assert found.spoken == DoubleStats(won=0, lost=1, level=0)
     [ledger] = found.ledgers
-    assert ledger.between[0] == Between("Ana", settled=-60, doubled=-20)
+    assert ledger.between[0] == PairBalance("Ana", settled=-60, doubled=-20)
     assert ledger.doubled == Tally(1, 20)
     assert ledger.nets == (-60 - 40 - 40,)
 
@@ -94,7 +94,7 @@ def test_doubles_where_low_wins() -> None:
 def test_head_to_head() -> None:
     """Who was met last comes first; who is left out is not told, nor is the player himself."""
     told = [FRIDAY, evening(2, kings("Ana", players=("Eva", "Ana", "BEN", "Finn")), closed=True)]
-    assert career("Ana", told, left_out=["finn"]).rivals == (
+    assert player_stats("Ana", told, left_out=["finn"]).rivals == (
         Rival("Eva", games=1, better=0, worse=1),
         Rival("BEN", games=2, better=1, worse=1),
         Rival("Cleo", games=1, better=1, worse=0),
@@ -105,11 +105,11 @@ def test_head_to_head() -> None:
 def test_doubles_and_rivals_by_a_single_point() -> None:
     """One point more or fewer wins or loses a double, and puts one before or behind another."""
     for king, spoken, rival in (
-        (-1, Spoken(won=0, lost=1, level=0), Rival("Ana", games=1, better=0, worse=1)),
-        (1, Spoken(won=1, lost=0, level=0), Rival("Ana", games=1, better=1, worse=0)),
+        (-1, DoubleStats(won=0, lost=1, level=0), Rival("Ana", games=1, better=0, worse=1)),
+        (1, DoubleStats(won=1, lost=0, level=0), Rival("Ana", games=1, better=1, worse=0)),
     ):
         document = game_file(KING, options={"values": {"king_of_hearts": king}})
-        found = career("Ben", [evening(1, document, closed=True)])
+        found = player_stats("Ben", [evening(1, document, closed=True)])
         assert (found.spoken, found.rivals[0]) == (spoken, rival)
 
 
@@ -121,19 +121,19 @@ def test_rivals_apart_by_one_point_and_level() -> None:
     ]
     document = game_file(KING, adjustments=rows)
     told = [evening(1, document, closed=True)]
-    assert career("Ben", told).rivals[0] == Rival("Ana", games=1, better=0, worse=1)
+    assert player_stats("Ben", told).rivals[0] == Rival("Ana", games=1, better=0, worse=1)
     rows[1]["points"] = 41 + 40
     told = [evening(1, document, closed=True)]
-    assert career("Ben", told).rivals[0] == Rival("Ana", games=1, better=1, worse=0)
-    assert career("Cleo", told).rivals[-1] == Rival("Dan", games=1, better=0, worse=0)
+    assert player_stats("Ben", told).rivals[0] == Rival("Ana", games=1, better=1, worse=0)
+    assert player_stats("Cleo", told).rivals[-1] == Rival("Dan", games=1, better=0, worse=0)
 
 
 def test_points_between_two() -> None:
     """Ana ended 24 before Ben; of that, 14 came from doubles that stood between the two."""
-    [ledger] = career("Ana", [FRIDAY]).ledgers
-    assert ledger.between[0] == Between("Ben", settled=24, doubled=-6 + 20)
-    [theirs] = career("Ben", [FRIDAY]).ledgers
-    assert theirs.between[0] == Between("Ana", settled=-24, doubled=6 - 20)
+    [ledger] = player_stats("Ana", [FRIDAY]).ledgers
+    assert ledger.between[0] == PairBalance("Ben", settled=24, doubled=-6 + 20)
+    [theirs] = player_stats("Ben", [FRIDAY]).ledgers
+    assert theirs.between[0] == PairBalance("Ana", settled=-24, doubled=6 - 20)
 
 
 def test_contracts() -> None:
@@ -141,7 +141,7 @@ def test_contracts() -> None:
     told = deal("Ben", "no-queens", {"queens": {"Ana": 4}})
     options = {"schedule": "rotation", "contracts": ["no-queens", "no-king"]}
     friday = game_file(QUEENS, told, options=options)
-    [ledger] = career("Ana", [FRIDAY, evening(2, friday, closed=True)]).ledgers
+    [ledger] = player_stats("Ana", [FRIDAY, evening(2, friday, closed=True)]).ledgers
     assert ledger.contracts == (
         ContractLine("no-queens", Tally(2, -24), Tally(1, -24)),
         ContractLine("no-king", Tally(1, 20), Tally(0, 0)),
@@ -151,16 +151,16 @@ def test_contracts() -> None:
 
 def test_best_and_worst_deals() -> None:
     """Three of each at most and none twice; of one deal alone neither is told."""
-    [ledger] = career("Ben", [FRIDAY, evening(2, WHOLE)]).ledgers
-    assert [(hand.evening.game, hand.number, hand.points) for hand in ledger.best] == [
+    [ledger] = player_stats("Ben", [FRIDAY, evening(2, WHOLE)]).ledgers
+    assert [(hand.evening.game_id, hand.number, hand.points) for hand in ledger.best] == [
         ("game1", 1, 24), ("game2", 3, 0), ("game2", 1, -20)
     ]  # fmt: skip
-    assert [(hand.evening.game, hand.number, hand.points) for hand in ledger.worst] == [
+    assert [(hand.evening.game_id, hand.number, hand.points) for hand in ledger.worst] == [
         ("game1", 2, -40), ("game2", 4, -20), ("game2", 2, -20)
     ]  # fmt: skip
-    [long] = career("Ben", [FRIDAY, evening(2, WHOLE), evening(3, WHOLE)]).ledgers
+    [long] = player_stats("Ben", [FRIDAY, evening(2, WHOLE), evening(3, WHOLE)]).ledgers
     assert (len(long.best), len(long.worst)) == (3, 3)
-    [short] = career("Ben", [evening(1, kings("Ben"), closed=True)]).ledgers
+    [short] = player_stats("Ben", [evening(1, kings("Ben"), closed=True)]).ledgers
     assert (short.best, short.worst) == ((), ())
 
 
@@ -170,7 +170,9 @@ def test_low_is_best_where_low_wins() -> None:
         deal("Ana", "no-tricks", {"tricks": {"Ana": 13}}),
         deal("Ben", "no-hearts", {"hearts": {"Ana": 10, "Ben": 3}}),
     ]
-    [ledger] = career("Ana", [evening(1, game_file(*rows, rules="family"), closed=True)]).ledgers
+    [ledger] = player_stats(
+        "Ana", [evening(1, game_file(*rows, rules="family"), closed=True)]
+    ).ledgers
     assert ([hand.points for hand in ledger.best], ledger.worst[0].points) == ([100], 130)
 
 
@@ -178,7 +180,7 @@ def test_scales_are_kept_apart() -> None:
     """Points of two rule sets are never one sum; what was played last comes first."""
     family = kings("Ana", players=FOUR, rules="family")
     told = [FRIDAY, evening(2, family, closed=True), evening(3, family, closed=True)]
-    first, second = career("Ana", told).ledgers
+    first, second = player_stats("Ana", told).ledgers
     assert (first.rules.rule_set.id, first.totals, first.places) == ("family", (50, 50), (4, 4))
     assert (second.rules.rule_set.id, second.totals, second.nets) == ("modern", (8,), (76,))
 
@@ -234,7 +236,7 @@ def sign(sheet: Mapping[str, Any]) -> int:
     return -1 if low(sheet) else 1
 
 
-def told_again(found: Career) -> dict[str, Any]:
+def told_again(found: PlayerStats) -> dict[str, Any]:
     """The same figures of a career."""
     lines = [line for ledger in found.ledgers for line in ledger.contracts]
     return {
@@ -256,7 +258,7 @@ def told_again(found: Career) -> dict[str, Any]:
 def test_counted_by_hand(told: list[tuple[Document, bool]]) -> None:
     """Whatever was played by whatever rules, a naive count of the files comes to the same."""
     evenings = [
-        Evening(str(number), "", sheet(read(document)), closed)
+        PastGame(str(number), "", score_game(read(document)), closed)
         for number, (document, closed) in enumerate(told)
     ]
     counted = [
@@ -267,16 +269,16 @@ def test_counted_by_hand(told: list[tuple[Document, bool]]) -> None:
     ]
     for name in EVERYBODY:
         played = [(document, sheet) for document, sheet in counted if name in sheet["totals"]]
-        found = career(name, evenings)
+        found = player_stats(name, evenings)
         assert found.games == len(played)
         assert told_again(found) == naive(name, played)
         for ledger in found.ledgers:
             for between in ledger.between:
                 [mirror] = [
                     theirs
-                    for other in career(between.name, evenings).ledgers
-                    if {evening.game for evening in other.evenings}
-                    & {evening.game for evening in ledger.evenings}
+                    for other in player_stats(between.name, evenings).ledgers
+                    if {evening.game_id for evening in other.evenings}
+                    & {evening.game_id for evening in ledger.evenings}
                     for theirs in other.between
                     if theirs.name == name
                 ]

@@ -17,11 +17,11 @@ from scorekeeper.app import create_app
 from scorekeeper.storage import links
 from scorekeeper.storage.backup import backup, restore
 from scorekeeper.storage.database import FILE
-from scorekeeper.storage.feedback import last_remark
+from scorekeeper.storage.feedback import last_feedback_id
 from scorekeeper.storage.links import SCORE, WATCH, new_link, scoring_links, watch_code
 from scorekeeper.web.access import links as doors
 from scorekeeper.web.access import permissions
-from scorekeeper.web.deals.form import sent
+from scorekeeper.web.deals.form import form_values
 from scorekeeper.web.security import key_of
 from tests.players import FOUR
 from tests.scoring.documents import deal, game_file
@@ -389,11 +389,11 @@ def test_the_link_to_watch_stays(app: Flask, game: str) -> None:
     """The code to watch is one and the same for ever; it cannot be revoked by a number."""
     scorer = through(app, game, SCORE)
     code = watch_code(shelf(app), game)
-    link = links.link_of(shelf(app), code)
+    link = links.find_link(shelf(app), code)
     assert link
     scorer.post(f"/games/{game}/share/{link.id}/revoke", data={"csrf_token": token(scorer)})
     assert watch_code(shelf(app), game) == code
-    assert links.link_of(shelf(app), code) == link
+    assert links.find_link(shelf(app), code) == link
 
 
 def without_keys(phone: Phone) -> None:
@@ -425,7 +425,7 @@ def test_a_revoked_scorer_stays_out(app: Flask, game: str) -> None:
     """A key that a scorer left in a game before he was revoked opens nothing to him later."""
     scorer = Phone(through(app, game, SCORE))
     form = new_form(scorer)
-    left = key_of(sent(form.data()))
+    left = key_of(form_values(form.data()))
     deal = scorer.look(f"/games/{game}/deals/2?contract=no-last-two").form("Save")
     deal.fill({"last_trick": 1, "second_last_trick": 1}).send({"key": left})
     assert kinds(app, game) == ["opened", "scored", "scored"]
@@ -646,7 +646,7 @@ def test_remarks_are_made_slowly(limited: SimpleNamespace) -> None:
     browser.post(f"/games/{game}/seat", data=sent)
     statuses = [browser.post(f"/games/{game}/say", data=sent).status_code for _ in range(31)]
     assert (set(statuses[:30]), statuses[30]) == ({303}, 429)
-    assert last_remark(shelf(app), game) == 30
+    assert last_feedback_id(shelf(app), game) == 30
 
 
 def test_games_are_begun_slowly(limited: SimpleNamespace) -> None:

@@ -60,7 +60,7 @@ def test_a_thousand_races(app: Flask, phone: Phone, another_phone: Phone) -> Non
         assert len(entries) == TURNS
         for turn, event in enumerate(entries):
             seat = taker(turn, next(won).index(303))
-            assert event.entry.payload["record"]["captures"] == {"king_of_hearts": str(seat + 1)}
+            assert event.event.payload["record"]["captures"] == {"king_of_hearts": str(seat + 1)}
 
 
 def taker(turn: int, number: int) -> int:

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from scorekeeper.storage.feedback import remarks
+from scorekeeper.storage.feedback import feedback_of
 from scorekeeper.storage.links import SCORE, new_link, watch_code
 from scorekeeper.web.games import watch
 from tests.players import FOUR
@@ -326,7 +326,7 @@ def test_a_remark_about_nothing(
     game = stored(app, game_file(KING))
     watcher.look(game)
     assert watcher.sit(game, "Ben").form("Check this").send(force).status == status
-    assert remarks(shelf(app), game) == {}
+    assert feedback_of(shelf(app), game) == {}
 
 
 def test_no_remark_without_a_seat(app: Flask, watcher: Watcher) -> None:
@@ -336,7 +336,7 @@ def test_no_remark_without_a_seat(app: Flask, watcher: Watcher) -> None:
     form = watcher.sit(game, "Ben").form("Check this")
     watcher.sit(game, "none")
     assert form.send().status == 400
-    assert remarks(shelf(app), game) == {}
+    assert feedback_of(shelf(app), game) == {}
 
 
 # --- the log --------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.storage.links import SCORE, WATCH, new_link, watch_code
-from scorekeeper.storage.privacy import wishes
+from scorekeeper.storage.privacy import privacy_choices
 from tests.players import FOUR
 from tests.scoring.documents import Document, deal, game_file
 from tests.scoring.stats.test_past_games import WHOLE, kings
@@ -271,7 +271,7 @@ def test_asked_twice(app: Flask, phone: Phone) -> None:
         form: Form = phone.look("/player?name=Ben").form(button)
         for _ in range(2):
             assert form.send().status == 200
-    assert [wish.says for wish in wishes(shelf(app))] == ["uncounted", "hidden"]
+    assert [wish.choice for wish in privacy_choices(shelf(app))] == ["uncounted", "hidden"]
 
 
 @pytest.mark.parametrize(
@@ -290,7 +290,7 @@ def test_wishes_that_make_no_sense(
     stored(app, WHOLE)
     form = phone.look("/player?name=Ben").form("Do not count")
     assert form.send(force).status == status
-    assert wishes(shelf(app)) == ()
+    assert privacy_choices(shelf(app)) == ()
 
 
 WAYS = ("", "/standings", "/log", "/sheet", "/state", "/csv", "/text", "/export")

@@ -6,7 +6,7 @@ from flask import Flask
 from scorekeeper.rule_sets import IDS, rule_sets
 from scorekeeper.scoring.cards import in_play
 from scorekeeper.scoring.options import read_options
-from scorekeeper.scoring.parts import total
+from scorekeeper.scoring.parts import contract_total
 from scorekeeper.web.text.labels import signed
 from tests.players import EVERYBODY
 from tests.scoring.documents import deal, game_file
@@ -35,7 +35,8 @@ def test_contracts_and_their_totals(phone: Phone, rules_id: str) -> None:
         there = in_play(rule_set.ranks, seats)
         contracts = [rule_set.contracts[contract_id] for contract_id in rules.menu]
         assert [(row[0], row[-1]) for row in rows] == [
-            (contract.names["en"], signed(total(rules, contract, there))) for contract in contracts
+            (contract.names["en"], signed(contract_total(rules, contract, there)))
+            for contract in contracts
         ]
         assert f"{rules.deals} deals" in page.text
 

@@ -113,7 +113,7 @@ def test_nothing_stored_changes(app: Flask, phone: Phone) -> None:
     form = phone.look(f"/games/{game}/deals/2?contract=no-queens").form("Enregistrer")
     form.put("queens-0", "4")
     assert form.send().status == 200
-    record = written(app, game)[-1].entry.payload["record"]
+    record = written(app, game)[-1].event.payload["record"]
     assert record["contract"] == "no-queens"
     assert set(record) == {"declarer", "contract", "captures"}
 
