@@ -42,14 +42,14 @@ def game_begun_by(shelf: Store, key: str) -> str | None:
     return _game_begun_by(shelf.db, key)
 
 
-def events(shelf: Store, game: str) -> tuple[RecordedEvent, ...]:
+def events(shelf: Store, game_id: str) -> tuple[RecordedEvent, ...]:
     """All entries of a game, oldest first; none where there is no such game."""
-    return events_in(shelf.db, game)
+    return events_in(shelf.db, game_id)
 
 
-def game_state(shelf: Store, game: str) -> GameState | None:
+def game_state(shelf: Store, game_id: str) -> GameState | None:
     """The book of a game, or None where there is no such game."""
-    written = events(shelf, game)
+    written = events(shelf, game_id)
     return replay(written) if written else None
 
 
@@ -97,7 +97,7 @@ def games_in(db: Database) -> list[str]:
 
 def change(
     shelf: Store,
-    game: str,
+    game_id: str,
     key: str,
     decide: Callable[[GameState, Event | None], Event | T],
     phone: str = "",
@@ -109,19 +109,19 @@ def change(
     another game has used says nothing here.
     """
     with writing(shelf) as db:
-        written = events_in(db, game)
-        seq = _seq_of_key(db, game, key)
+        written = events_in(db, game_id)
+        seq = _seq_of_key(db, game_id, key)
         said = written[seq - 1].event if seq else None
         answer = decide(replay(written), said)
         if isinstance(answer, Event) and said is None:
             free = _game_of_key(db, key) is None
-            _append(db, game, key if free else None, len(written) + 1, [answer], phone=phone)
+            _append(db, game_id, key if free else None, len(written) + 1, [answer], phone=phone)
         return answer
 
 
-def events_in(db: Database, game: str) -> tuple[RecordedEvent, ...]:
+def events_in(db: Database, game_id: str) -> tuple[RecordedEvent, ...]:
     """All entries of a game in a database, oldest first."""
-    rows = db.query("SELECT * FROM event WHERE game = ? ORDER BY seq", [game])
+    rows = db.query("SELECT * FROM event WHERE game = ? ORDER BY seq", [game_id])
     return tuple(map(_event, rows))
 
 
@@ -152,9 +152,9 @@ def _event(row: Mapping[str, Any]) -> RecordedEvent:
     )
 
 
-def last_seq(shelf: Store, game: str) -> int:
+def last_seq(shelf: Store, game_id: str) -> int:
     """How far the book of a game has come; 0 where there is none."""
-    rows = shelf.db.query("SELECT max(seq) AS seq FROM event WHERE game = ?", [game])
+    rows = shelf.db.query("SELECT max(seq) AS seq FROM event WHERE game = ?", [game_id])
     return next(rows)["seq"] or 0
 
 
@@ -169,8 +169,8 @@ def _game_of_key(db: Database, key: str) -> str | None:
     )
 
 
-def _seq_of_key(db: Database, game: str, key: str) -> int | None:
-    rows = db.query("SELECT seq FROM event WHERE key = ? AND game = ?", [key, game])
+def _seq_of_key(db: Database, game_id: str, key: str) -> int | None:
+    rows = db.query("SELECT seq FROM event WHERE key = ? AND game = ?", [key, game_id])
     return next((row["seq"] for row in rows), None)
 
 
@@ -180,12 +180,12 @@ def now() -> str:
 
 
 def _append(
-    db: Database, game: str, key: str | None, seq: int, entries: Iterable[Event], *, phone: str
+    db: Database, game_id: str, key: str | None, seq: int, entries: Iterable[Event], *, phone: str
 ) -> None:
     """The entries from `seq` on; `key` goes with the first."""
     at = now()
     for number, entry in enumerate(entries):
         payload = json.dumps(entry.payload, ensure_ascii=False)
         first_key = None if number else key
-        row = [game, seq + number, first_key, entry.kind, VERSION, payload, at, phone]
+        row = [game_id, seq + number, first_key, entry.kind, VERSION, payload, at, phone]
         db.conn.execute("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)

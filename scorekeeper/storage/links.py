@@ -30,11 +30,11 @@ class Link:
     code: str | None = None
 
 
-def new_link(shelf: Store, game: str, role: str) -> tuple[Link, str]:
+def new_link(shelf: Store, game_id: str, role: str) -> tuple[Link, str]:
     """A fresh link and its secret, which cannot be had again later."""
     secret = "".join(secrets.choice(LETTERS) for _ in range(LENGTHS[role]))
     code = secret if role == WATCH else None
-    made = Link(secrets.randbelow(NUMBERS) + 1, game, role, now(), code)
+    made = Link(secrets.randbelow(NUMBERS) + 1, game_id, role, now(), code)
     with writing(shelf) as db:
         db.conn.execute(
             "INSERT INTO link (id, game, role, at, code, hash) VALUES (?, ?, ?, ?, ?, ?)",
@@ -43,12 +43,12 @@ def new_link(shelf: Store, game: str, role: str) -> tuple[Link, str]:
     return made, secret
 
 
-def watch_code(shelf: Store, game: str) -> str:
+def watch_code(shelf: Store, game_id: str) -> str:
     """The code by which anybody at the table may watch the game."""
-    rows = shelf.db.query("SELECT code FROM link WHERE game = ? AND role = 'watch'", [game])
+    rows = shelf.db.query("SELECT code FROM link WHERE game = ? AND role = 'watch'", [game_id])
     for row in rows:
         return str(row["code"])
-    return new_link(shelf, game, WATCH)[1]
+    return new_link(shelf, game_id, WATCH)[1]
 
 
 def find_link(shelf: Store, typed: str) -> Link | None:
@@ -65,44 +65,45 @@ def link(shelf: Store, link_id: int) -> Link | None:
 def links_of(shelf: Store, numbers: Collection[int]) -> dict[int, Link]:
     """The links of these numbers by number, in one reading, but for those that are revoked."""
     rows = shelf.db.query(
-        f"SELECT id, game, role, at, code FROM link WHERE id IN ({placeholders(numbers)})"
+        "SELECT id, game AS game_id, role, at, code FROM link"
+        f" WHERE id IN ({placeholders(numbers)})"
         " AND id NOT IN (SELECT link FROM revoked)",
         list(numbers),
     )
     return {row["id"]: Link(**row) for row in rows}
 
 
-def scoring_links(shelf: Store, game: str) -> list[Link]:
+def scoring_links(shelf: Store, game_id: str) -> list[Link]:
     """The links by which the game can be scored, oldest first."""
     rows = shelf.db.query(
-        "SELECT id, game, role, at, code FROM link WHERE game = ? AND role = 'score'"
+        "SELECT id, game AS game_id, role, at, code FROM link WHERE game = ? AND role = 'score'"
         " AND id NOT IN (SELECT link FROM revoked) ORDER BY at, id",
-        [game],
+        [game_id],
     )
     return [Link(**row) for row in rows]
 
 
-def revoke(shelf: Store, game: str, link_id: int) -> None:
+def revoke(shelf: Store, game_id: str, link_id: int) -> None:
     """The scoring link opens nothing any more, also for phones that came by it."""
     with writing(shelf) as db:
         db.conn.execute(
             "INSERT OR IGNORE INTO revoked (link, at)"
             " SELECT id, ? FROM link WHERE id = ? AND game = ? AND role = 'score'",
-            [now(), link_id, game],
+            [now(), link_id, game_id],
         )
 
 
-def has_revoked_links(shelf: Store, game: str) -> bool:
+def has_revoked_links(shelf: Store, game_id: str) -> bool:
     """Whether any scoring link of the game was ever revoked."""
     rows = shelf.db.query(
-        "SELECT 1 FROM link JOIN revoked ON revoked.link = link.id WHERE game = ?", [game]
+        "SELECT 1 FROM link JOIN revoked ON revoked.link = link.id WHERE game = ?", [game_id]
     )
     return any(rows)
 
 
 def _valid_link(shelf: Store, condition: str, value: object) -> Link | None:
     rows = shelf.db.query(
-        f"SELECT id, game, role, at, code FROM link WHERE {condition}"
+        f"SELECT id, game AS game_id, role, at, code FROM link WHERE {condition}"
         " AND id NOT IN (SELECT link FROM revoked)",
         [value],
     )

@@ -39,14 +39,15 @@ def privacy_choices(
     """The wishes in these games, or in all, oldest first."""
     where = "" if among is None else f"WHERE game IN ({placeholders(among)})"
     rows = shelf.db.query(
-        f"SELECT game, seat, says FROM wish {where} ORDER BY id", list(among or ())
+        f"SELECT game AS game_id, seat, says AS choice FROM wish {where} ORDER BY id",
+        list(among or ()),
     )
     return tuple(PrivacyChoice(**row) for row in rows)
 
 
-def last_choice_id(shelf: Store, game: str) -> int:
+def last_choice_id(shelf: Store, game_id: str) -> int:
     """The number of the last wish in a game, 0 for none."""
-    rows = shelf.db.query("SELECT max(id) AS id FROM wish WHERE game = ?", [game])
+    rows = shelf.db.query("SELECT max(id) AS id FROM wish WHERE game = ?", [game_id])
     return next(rows)["id"] or 0
 
 

@@ -20,29 +20,29 @@ def store() -> Store:
     return kept
 
 
-def load_game_or_404(game: str) -> GameState:
+def load_game_or_404(game_id: str) -> GameState:
     """The book of a game as this phone may see it; 404 where there is none."""
-    book = event_log.game_state(store(), game)
+    book = event_log.game_state(store(), game_id)
     if book is None:
         abort(404)
-    return redact_names(game, book, g.get("role"))
+    return redact_names(game_id, book, g.get("role"))
 
 
-def load_events(game: str, book: GameState) -> tuple[RecordedEvent, ...]:
+def load_events(game_id: str, book: GameState) -> tuple[RecordedEvent, ...]:
     """All entries of a game, with the names that its book has for who looks on."""
-    hidden = _hidden_seats(game, book, g.get("role"))
+    hidden = _hidden_seats(game_id, book, g.get("role"))
     return tuple(
         replace(event, event=_without_names(event.event, book.game.players, hidden))
-        for event in event_log.events(store(), game)
+        for event in event_log.events(store(), game_id)
     )
 
 
-def redact_names(game: str, book: GameState, role: str | None) -> GameState:
+def redact_names(game_id: str, book: GameState, role: str | None) -> GameState:
     """The book as somebody in this role may see it.
 
     Once a game is over, those who wish it are not named to who only looks on.
     """
-    hidden = _hidden_seats(game, book, role)
+    hidden = _hidden_seats(game_id, book, role)
     if not hidden:
         return book
     players = list(book.game.players)
@@ -51,11 +51,11 @@ def redact_names(game: str, book: GameState, role: str | None) -> GameState:
     return replace(book, game=replace(book.game, players=tuple(players)))
 
 
-def _hidden_seats(game: str, book: GameState, role: str | None) -> frozenset[int]:
+def _hidden_seats(game_id: str, book: GameState, role: str | None) -> frozenset[int]:
     """The seats that are not named to this role."""
     if role == SCORE:
         return frozenset()
-    hidden = frozenset(seat for _game, seat in hidden_seats(privacy_choices(store(), [game])))
+    hidden = frozenset(seat for _game, seat in hidden_seats(privacy_choices(store(), [game_id])))
     return hidden if hidden and (book.closed or score_game(book.game).finished) else frozenset()
 
 

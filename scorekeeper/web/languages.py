@@ -52,9 +52,9 @@ def _back() -> str:
         endpoint, values = adapter.match(path, "GET")
     except MethodNotAllowed:  # what only forms are sent to: the page said so
         endpoint, values = adapter.match(path, "POST")
-        return url_for("games.show", game=values["game"]) if "game" in values else home
+        return url_for("games.show", game_id=values["game_id"]) if "game_id" in values else home
     except (RequestRedirect, HTTPException):
         return home
-    if endpoint in {"doors.enter", "languages.choose", "static"}:
+    if endpoint in {"links.enter", "languages.choose", "static"}:
         return home
     return url_for(endpoint, **values) + (f"?{came.query}" if came.query else "")

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, current_app, render_template, url_for
 from scorekeeper.web.text.i18n import gettext as _
 from scorekeeper.web.text.i18n import language
 
-pages = Blueprint("app_pages", __name__)
+pages = Blueprint("pwa", __name__)
 
 
 @pages.get("/manifest.webmanifest")
@@ -47,7 +47,7 @@ def worker() -> Response:
     folder = Path(current_app.static_folder or "")
     names = [name.name for name in sorted(folder.iterdir()) if name.name != "worker.js"]
     files = [url_for("static", filename=name) for name in names]
-    offline = url_for("app_pages.offline")
+    offline = url_for("pwa.offline")
     head = "".join(
         f"const {name} = {json.dumps(value)};\n"
         for name, value in (

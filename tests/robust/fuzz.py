@@ -180,7 +180,7 @@ def _addresses(app: Flask, games: Sequence[str]) -> list[tuple[str, str]]:
     for rule in app.url_map.iter_rules():
         for game in games:
             for number in ("0", "1", "2", "99", "9" * 25):
-                address = rule.rule.replace("<game>", game).replace("<secret>", "x" + number)
+                address = rule.rule.replace("<game_id>", game).replace("<secret>", "x" + number)
                 for gap in _NUMBERS:
                     address = address.replace(gap, number)
                 address = address.replace("<rules_id>", "modern")

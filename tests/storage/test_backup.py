@@ -114,7 +114,7 @@ def test_a_copy_that_is_not_sound(
 ) -> None:
     """A copy that does not prove sound is not kept, and pushes no good one out."""
     good = backup(shelf, copies)
-    monkeypatch.setattr(module, "unsound", lambda file: "the file is damaged (page 7).")
+    monkeypatch.setattr(module, "find_damage", lambda file: "the file is damaged (page 7).")
     with pytest.raises(StoreError) as refused:
         backup(shelf, copies, keep=1)
     assert str(refused.value) == "The backup is not sound: the file is damaged (page 7)."

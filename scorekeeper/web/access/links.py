@@ -22,7 +22,7 @@ from scorekeeper.web.extensions import limiter
 from scorekeeper.web.game_store import store
 from scorekeeper.web.text.i18n import gettext as _
 
-pages = Blueprint("doors", __name__)
+pages = Blueprint("links", __name__)
 
 rate_limit = limiter.shared_limit("30 per minute", scope="doors")
 """Who guesses gets no more tries by taking turns between links and codes."""
@@ -49,29 +49,29 @@ def _enter(secret: str) -> ResponseReturnValue:
         flash(_("That code opens no game. Ask the scorer for a new one."))
         return redirect(url_for("games.home"), 303)
     permissions.remember(link)
-    return redirect(url_for("games.show", game=link.game_id), 303)
+    return redirect(url_for("games.show", game_id=link.game_id), 303)
 
 
-@pages.get("/games/<game>/share")
-def share(game: str) -> str:
+@pages.get("/games/<game_id>/share")
+def share(game_id: str) -> str:
     """The code and QR to watch, the links to score, the name of this phone."""
-    return _share(game)
+    return _share(game_id)
 
 
-@pages.post("/games/<game>/share")
-def new_scoring_link(game: str) -> ResponseReturnValue:
+@pages.post("/games/<game_id>/share")
+def new_scoring_link(game_id: str) -> ResponseReturnValue:
     """A link to hand the scoring over or to share it; it is shown this once."""
-    _link, secret = links.new_link(store(), game, SCORE)
-    return _share(game, secret), {"Cache-Control": "no-store"}
+    _link, secret = links.new_link(store(), game_id, SCORE)
+    return _share(game_id, secret), {"Cache-Control": "no-store"}
 
 
-@pages.post("/games/<game>/share/<int(max=999999999):link_id>/revoke")
-def revoke(game: str, link_id: int) -> ResponseReturnValue:
+@pages.post("/games/<game_id>/share/<int(max=999999999):link_id>/revoke")
+def revoke(game_id: str, link_id: int) -> ResponseReturnValue:
     """A scoring link that shall open nothing any more."""
-    links.revoke(store(), game, link_id)
-    if permissions.remembered().get(game) == link_id:
+    links.revoke(store(), game_id, link_id)
+    if permissions.remembered().get(game_id) == link_id:
         return redirect(url_for("games.home"), 303)
-    return redirect(url_for("doors.share", game=game), 303)
+    return redirect(url_for("links.share", game_id=game_id), 303)
 
 
 @pages.post("/phone")
@@ -86,19 +86,19 @@ def name_phone() -> ResponseReturnValue:
     game = request.form.get("game", "")
     if permissions.role_in(game) != SCORE:
         return redirect(url_for("games.home"), 303)
-    return redirect(url_for("doors.share", game=game), 303)
+    return redirect(url_for("links.share", game_id=game), 303)
 
 
-def _share(game: str, secret: str | None = None) -> str:
-    code = links.watch_code(store(), game)
+def _share(game_id: str, secret: str | None = None) -> str:
+    code = links.watch_code(store(), game_id)
     return render_template(
         "access/share.html",
-        game=game,
+        game_id=game_id,
         code=f"{code[:4]}-{code[4:]}",
         watch=_address(code),
         watch_qr=_qr(_address(code)),
-        scoring=links.scoring_links(store(), game),
-        mine=permissions.remembered().get(game),
+        scoring=links.scoring_links(store(), game_id),
+        mine=permissions.remembered().get(game_id),
         secret=secret and _address(secret),
         secret_qr=secret and _qr(_address(secret)),
         phone=permissions.phone(),
@@ -107,7 +107,7 @@ def _share(game: str, secret: str | None = None) -> str:
 
 def _address(secret: str) -> str:
     """The whole address of a link, by which other phones reach this server."""
-    path = url_for("doors.enter", secret=secret)
+    path = url_for("links.enter", secret=secret)
     lan = current_app.config.get("LAN_ADDRESS")
     if lan and request.host.rsplit(":", 1)[0] in LOOPBACK:
         return f"{lan}{path}"

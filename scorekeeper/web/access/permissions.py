@@ -18,7 +18,7 @@ FOR_ALL = frozenset(
         "games.choose_rules",
         "games.begin",
         "imports.choose_file",
-        "imports.bring_in",
+        "imports.import_game",
         "rules.choose",
         "rules.show",
         "house_rules.edit",
@@ -26,12 +26,12 @@ FOR_ALL = frozenset(
         "house_rules.save",
         "house_rules.file",
         "house_rules.read_file",
-        "doors.join",
-        "doors.enter",
-        "doors.name_phone",
-        "app_pages.manifest",
-        "app_pages.worker",
-        "app_pages.offline",
+        "links.join",
+        "links.enter",
+        "links.name_phone",
+        "pwa.manifest",
+        "pwa.worker",
+        "pwa.offline",
         "sheets.blank",
         "languages.choose",
     }
@@ -48,16 +48,16 @@ FOR_WATCHERS = frozenset(
         "files.table",
         "files.text",
         "rules.of_game",
-        "watching.state",
-        "watching.take_seat",
-        "watching.say",
+        "watch.state",
+        "watch.take_seat",
+        "watch.say",
     }
 )
 FOR_ANY_SCORER = frozenset(
     {
         "players.everybody",
         "players.one",
-        "players.wish_for",
+        "players.save_privacy",
         "players.group",
     }
 )
@@ -89,7 +89,7 @@ def init_permissions(app: Flask) -> None:
 
 def check_permission() -> None:
     """404 for a game that is closed to this phone, as for no game; 403 where it may only watch."""
-    game = (request.view_args or {}).get("game")
+    game = (request.view_args or {}).get("game_id")
     endpoint = request.endpoint
     if endpoint is None or endpoint in FOR_ALL:
         return
@@ -109,10 +109,10 @@ def check_permission() -> None:
         abort(403)
 
 
-def role_in(game: str) -> str | None:
+def role_in(game_id: str) -> str | None:
     """What this phone may do in a game: "score", "watch" or None."""
-    link = links.link(store(), remembered().get(game, 0))
-    return link.role if link and link.game_id == game else None
+    link = links.link(store(), remembered().get(game_id, 0))
+    return link.role if link and link.game_id == game_id else None
 
 
 def roles() -> dict[str, str]:
@@ -149,14 +149,14 @@ def remember(link: Link) -> None:
     session.permanent = True
 
 
-def let_beginner_score(game: str) -> None:
+def let_beginner_score(game_id: str) -> None:
     """This phone began the game, or brought it in, and scores it.
 
     The same form sent again, since its answer was lost, opens the door again; but not to a phone
     that began the game and had its link revoked since.
     """
-    if role_in(game) != SCORE and not links.has_revoked_links(store(), game):
-        link, _secret = links.new_link(store(), game, SCORE)
+    if role_in(game_id) != SCORE and not links.has_revoked_links(store(), game_id):
+        link, _secret = links.new_link(store(), game_id, SCORE)
         remember(link)
 
 
@@ -177,7 +177,7 @@ def phone() -> str:
     return str(session.get("phone", ""))
 
 
-def seat_in(game: str) -> int | None:
+def seat_in(game_id: str) -> int | None:
     """The seat that this phone looks from, where one was taken."""
-    seat = session.get("seats", {}).get(game)
+    seat = session.get("seats", {}).get(game_id)
     return seat if isinstance(seat, int) else None

@@ -91,10 +91,10 @@ def _forced(game: Game, number: int) -> deal_form.Values:
     return {f"double-{speaker}-{seat}": "1" for speaker in silent}
 
 
-def page_context(game: str, book: GameState, number: int) -> dict[str, Any]:
+def page_context(game_id: str, book: GameState, number: int) -> dict[str, Any]:
     """What every page about one deal shows."""
     return {
-        "game": game,
+        "game_id": game_id,
         "book": book,
         "rules": book.game.rules_of(number),
         "players": book.game.players,
@@ -105,7 +105,7 @@ def page_context(game: str, book: GameState, number: int) -> dict[str, Any]:
 
 
 def form_context(
-    game: str, book: GameState, asked: DealSubmission, refusal: Refusal
+    game_id: str, book: GameState, asked: DealSubmission, refusal: Refusal
 ) -> dict[str, Any]:
     """All that the form of a deal needs; without a contract, what is needed to choose one."""
     rules, players = book.game.rules_of(asked.number), book.game.players
@@ -114,7 +114,7 @@ def form_context(
         (deal_form.field_of(problem, players), labels.sentence(problem, rules))
         for problem in refusal.problems
     ]
-    context = page_context(game, book, asked.number)
+    context = page_context(game_id, book, asked.number)
     context |= {"contracts": contracts_open(book.game, asked.number), "problems": problems}
     if chosen not in rules.menu:
         return context

@@ -36,33 +36,33 @@ KIT_DEALS = 4
 """Deals that a phone can go on for without a network."""
 
 
-@pages.get("/games/<game>/deals/<int:number>")
-def show(game: str, number: int) -> ResponseReturnValue:
+@pages.get("/games/<game_id>/deals/<int:number>")
+def show(game_id: str, number: int) -> ResponseReturnValue:
     """The form of a deal: the next one, or one that was told, filled in."""
-    book = load_game_or_404(game)
+    book = load_game_or_404(game_id)
     _must_be_a_deal(book, number)
     if not _can_be_entered(book, number):
-        return redirect(url_for("games.show", game=game))
+        return redirect(url_for("games.show", game_id=game_id))
     asked = initial_submission(book, number, request.args.get("contract", ""))
     if "choose" in request.args:
         asked = replace(asked, values={})
-    return _form(game, book, asked, Refusal())
+    return _form(game_id, book, asked, Refusal())
 
 
-@pages.get("/games/<game>/deals/<int:number>/meanwhile")
-def meanwhile(game: str, number: int) -> ResponseReturnValue:
+@pages.get("/games/<game_id>/deals/<int:number>/meanwhile")
+def meanwhile(game_id: str, number: int) -> ResponseReturnValue:
     """What became of a deal since a phone opened its form; nothing (204) as long as nothing did."""
-    book = load_game_or_404(game)
+    book = load_game_or_404(game_id)
     _must_be_a_deal(book, number)
     if request.args.get("version") == version_of(book, number):
         return "", 204
-    return render_template("deals/_meanwhile.html", **page_context(game, book, number))
+    return render_template("deals/_meanwhile.html", **page_context(game_id, book, number))
 
 
-@pages.get("/games/<game>/kit")
-def offline_kit(game: str) -> ResponseReturnValue:
+@pages.get("/games/<game_id>/kit")
+def offline_kit(game_id: str) -> ResponseReturnValue:
     """The forms of the next deals, for a phone whose network is gone when it needs them."""
-    book = load_game_or_404(game)
+    book = load_game_or_404(game_id)
     rules = book.game.rules
     first = len(book.deal_ids) + 1
     deals = []
@@ -70,7 +70,7 @@ def offline_kit(game: str) -> ResponseReturnValue:
         forms = []
         for contract in contracts_open(book.game, number):
             asked = initial_submission(book, number, contract)
-            context = form_context(game, book, asked, Refusal())
+            context = form_context(game_id, book, asked, Refusal())
             forms.append(
                 {
                     "id": contract,
@@ -84,9 +84,9 @@ def offline_kit(game: str) -> ResponseReturnValue:
     return {"repeats": rules.fixed, "deals": deals}
 
 
-@pages.post("/games/<game>/deals/<int:number>")
+@pages.post("/games/<game_id>/deals/<int:number>")
 @keeps_form_values
-def save(game: str, number: int) -> ResponseReturnValue:
+def save(game_id: str, number: int) -> ResponseReturnValue:
     """A declaration to be kept before play, or a whole deal to be saved."""
     values = deal_form.form_values(request.form)
     asked = DealSubmission(
@@ -99,25 +99,25 @@ def save(game: str, number: int) -> ResponseReturnValue:
         is_correction="alone" in values,
     )
     if g.stale:
-        book = load_game_or_404(game)
+        book = load_game_or_404(game_id)
         _must_be_a_deal(book, number)
         text = _("This page had lost touch with the server. Nothing is lost: save again.")
-        return _form(game, book, asked, Refusal([Problem("value", text)])), 400
+        return _form(game_id, book, asked, Refusal([Problem("value", text)])), 400
     answer = change(
-        store(), game, asked.key, lambda book, said: _decide(asked, book, said), phone()
+        store(), game_id, asked.key, lambda book, said: _decide(asked, book, said), phone()
     )
     if not isinstance(answer, Refusal):
-        return redirect(url_for("games.show", game=game), 303)
-    book = load_game_or_404(game)
+        return redirect(url_for("games.show", game_id=game_id), 303)
+    book = load_game_or_404(game_id)
     if answer.conflict:
-        return _conflict(game, book, asked), 409
-    return _form(game, book, asked, answer), 422
+        return _conflict(game_id, book, asked), 409
+    return _form(game_id, book, asked, answer), 422
 
 
-@pages.post("/games/<game>/deals/<int:number>/void")
-def void(game: str, number: int) -> ResponseReturnValue:
+@pages.post("/games/<game_id>/deals/<int:number>/void")
+def void(game_id: str, number: int) -> ResponseReturnValue:
     """A misdeal: the deal shall not count."""
-    _must_be_a_deal(load_game_or_404(game), number)
+    _must_be_a_deal(load_game_or_404(game_id), number)
     key, version = request.form.get("key", ""), request.form.get("version", "")
 
     def decide(book: GameState, said: Event | None) -> Event | list[Problem]:
@@ -127,10 +127,10 @@ def void(game: str, number: int) -> ResponseReturnValue:
             return [Problem("value", _("The game has changed meanwhile. Look again and decide."))]
         return void_deal(book, number)
 
-    answer = change(store(), game, key or new_key(), decide, phone())
+    answer = change(store(), game_id, key or new_key(), decide, phone())
     if isinstance(answer, list):
         flash(labels.sentence(answer[0]))
-    return redirect(url_for("games.show", game=game), 303)
+    return redirect(url_for("games.show", game_id=game_id), 303)
 
 
 def _must_be_a_deal(book: GameState, number: int) -> None:
@@ -196,15 +196,15 @@ def _missing_forced(book: GameState, number: int, entry: Event) -> tuple[int, ..
     return tuple(seat for seat in silent if seat not in let_pass)
 
 
-def _form(game: str, book: GameState, asked: DealSubmission, refusal: Refusal) -> str:
+def _form(game_id: str, book: GameState, asked: DealSubmission, refusal: Refusal) -> str:
     """The form as it was sent, problems beside their fields; or the contracts to choose from."""
     menu = book.game.rules_of(asked.number).menu
     template = "deals/form.html" if asked.values.get("contract") in menu else None
-    context = form_context(game, book, asked, refusal)
+    context = form_context(game_id, book, asked, refusal)
     return render_template(template or "deals/choose.html", **context)
 
 
-def _conflict(game: str, book: GameState, asked: DealSubmission) -> str:
+def _conflict(game_id: str, book: GameState, asked: DealSubmission) -> str:
     """Both versions of a deal that two phones saved, to choose from."""
     rules, players = book.game.rules_of(asked.number), book.game.players
     told = asked.number <= len(book.deal_ids)
@@ -218,7 +218,7 @@ def _conflict(game: str, book: GameState, asked: DealSubmission) -> str:
     )
     return render_template(
         "deals/conflict.html",
-        **page_context(game, book, asked.number),
+        **page_context(game_id, book, asked.number),
         theirs=book.game.deals[asked.number - 1] if told else None,
         ahead=asked.number > len(book.deal_ids) + 1,
         mine=deal,

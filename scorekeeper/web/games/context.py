@@ -17,19 +17,19 @@ from scorekeeper.web.text import deals as deal_words
 from scorekeeper.web.text.i18n import language
 
 
-def game_mark(game: str) -> str:
+def game_mark(game_id: str) -> str:
     """What tells one state of a page from another: look-ups in indexes, nothing is read."""
-    seq, said = last_seq(store(), game), last_feedback_id(store(), game)
-    wished = last_choice_id(store(), game)
-    return f"{game}-{seq}-{said}-{wished}-{permissions.seat_in(game)}-{g.role}-{language()}"
+    seq, said = last_seq(store(), game_id), last_feedback_id(store(), game_id)
+    wished = last_choice_id(store(), game_id)
+    return f"{game_id}-{seq}-{said}-{wished}-{permissions.seat_in(game_id)}-{g.role}-{language()}"
 
 
-def render_game(game: str, book: GameState, template: str) -> str:
+def render_game(game_id: str, book: GameState, template: str) -> str:
     """The page of a game, or the part of it that changes, as this phone may see it."""
     told = score_game(book.game)
     scores = g.role == SCORE
     context = {
-        "game": game,
+        "game_id": game_id,
         "book": book,
         "sheet": told,
         "rules": book.game.rules,
@@ -40,15 +40,15 @@ def render_game(game: str, book: GameState, template: str) -> str:
         "undoable": _undoable(book) if scores else None,
         "undo_key": new_key(),
         "scores": scores,
-        "mark": game_mark(game),
-        "seat": permissions.seat_in(game),
-        "remarks": feedback_of(store(), game),
+        "mark": game_mark(game_id),
+        "seat": permissions.seat_in(game_id),
+        "remarks": feedback_of(store(), game_id),
     }
     nothing_to_choose = told.turn and (told.open_deal or len(told.turn.contracts) == 1)
     if scores and told.turn and nothing_to_choose and not book.closed:
         # The deal itself is the next thing to tap.
         asked = initial_submission(book, told.turn.number)
-        context |= form_context(game, book, asked, Refusal())
+        context |= form_context(game_id, book, asked, Refusal())
     return render_template(template, **context)
 
 

@@ -105,7 +105,7 @@ def begin() -> ResponseReturnValue:
         return _new_form(rule_set, values, problems), 422
     game = new_game(store(), key_of(values), opening, permissions.phone())
     permissions.let_beginner_score(game)
-    return redirect(url_for("games.show", game=game), 303)
+    return redirect(url_for("games.show", game_id=game), 303)
 
 
 def _new_form(
@@ -136,52 +136,52 @@ def _known_names() -> list[str]:
 _HOUSE_FIELDS = {*labels.OPTIONS, "value", "factor", "place", "menu"}
 
 
-@pages.get("/games/<game>")
-def show(game: str) -> str:
+@pages.get("/games/<game_id>")
+def show(game_id: str) -> str:
     """The game: whose turn it is, what is left, who owes doubles, totals, grid, past deals."""
-    return render_game(game, load_game_or_404(game), "games/game.html")
+    return render_game(game_id, load_game_or_404(game_id), "games/game.html")
 
 
-@pages.get("/games/<game>/standings")
-def standings(game: str) -> ResponseReturnValue:
+@pages.get("/games/<game_id>/standings")
+def standings(game_id: str) -> ResponseReturnValue:
     """Places, totals and where they came from, quotas, who pays whom; one page of paper."""
-    book = load_game_or_404(game)
-    context = standings_context(game, book)
+    book = load_game_or_404(game_id)
+    context = standings_context(game_id, book)
     settled = settlement_form(context["sheet"])
     page = render_template("sheets/standings.html", settled=settled, **context)
     return page, 422 if settled.problems else 200
 
 
-@pages.get("/games/<game>/log")
-def history(game: str) -> str:
+@pages.get("/games/<game_id>/log")
+def history(game_id: str) -> str:
     """Every entry ever made, the newest first, with what it replaced."""
-    book = load_game_or_404(game)
-    events = load_events(game, book)
+    book = load_game_or_404(game_id)
+    events = load_events(game_id, book)
     counting = {event.seq for event in book.effective_events}
     return render_template(
         "games/log.html",
-        game=game,
+        game_id=game_id,
         rows=list(reversed(list(log_rows(events, counting, book)))),
         key=new_key(),
     )
 
 
-@pages.get("/games/<game>/table")
-def table(game: str) -> str:
+@pages.get("/games/<game_id>/table")
+def table(game_id: str) -> str:
     """What happens at the table beside the deals: names, adjustments, the end."""
-    return _table_page(game, load_game_or_404(game), {}, [])
+    return _table_page(game_id, load_game_or_404(game_id), {}, [])
 
 
-@pages.get("/games/<game>/export")
-def export(game: str) -> Response:
+@pages.get("/games/<game_id>/export")
+def export(game_id: str) -> Response:
     """The game as a game file to keep."""
-    book = load_game_or_404(game)
+    book = load_game_or_404(game_id)
     text = json.dumps(write_game(book.game), ensure_ascii=False, indent=2) + "\n"
-    return download_response(text, "application/json", book.game, game)
+    return download_response(text, "application/json", book.game, game_id)
 
 
-@pages.post("/games/<game>/undo")
-def undo(game: str) -> ResponseReturnValue:
+@pages.post("/games/<game_id>/undo")
+def undo(game_id: str) -> ResponseReturnValue:
     """Takes back the last entry, if it is still the one that the phone saw."""
     seen = request.form.get("seen", "")
 
@@ -191,46 +191,46 @@ def undo(game: str) -> ResponseReturnValue:
             return None if said else [Problem("value", text)]
         return changes.undo(book)
 
-    return _changed(game, decide, "games.show")
+    return _changed(game_id, decide, "games.show")
 
 
-@pages.post("/games/<game>/revert")
-def revert(game: str) -> ResponseReturnValue:
+@pages.post("/games/<game_id>/revert")
+def revert(game_id: str) -> ResponseReturnValue:
     """A deal as it was told before a certain entry changed it."""
     deal, seq = (form_fields.one(request.form, field) for field in ("deal", "seq"))
     if not (form_fields.SEQ.fullmatch(deal) and form_fields.SEQ.fullmatch(seq)):
         abort(400)
-    written = event_log.events(store(), game)
+    written = event_log.events(store(), game_id)
     earlier = [event for event in written if event.seq < int(seq)]
     if not earlier:
         abort(400)
     before = replay(earlier)
     return _changed(
-        game, lambda book, said: said or changes.revert(book, before, int(deal)), "games.history"
+        game_id, lambda book, said: said or changes.revert(book, before, int(deal)), "games.history"
     )
 
 
-@pages.post("/games/<game>/rename")
+@pages.post("/games/<game_id>/rename")
 @keeps_form_values
-def rename(game: str) -> ResponseReturnValue:
+def rename(game_id: str) -> ResponseReturnValue:
     """Another name for a player."""
-    book = load_game_or_404(game)
+    book = load_game_or_404(game_id)
     seat, name = form_fields.one(request.form, "seat"), form_fields.one(request.form, "name")
     if form_fields.count(seat) not in range(len(book.game.players)):
         abort(404)
     return _changed(
-        game,
+        game_id,
         lambda book, said: said or changes.rename(book, int(seat), name),
         "games.table",
         f"name-{seat}",
     )
 
 
-@pages.post("/games/<game>/adjust")
+@pages.post("/games/<game_id>/adjust")
 @keeps_form_values
-def adjust(game: str) -> ResponseReturnValue:
+def adjust(game_id: str) -> ResponseReturnValue:
     """Points given or taken by hand, with a reason."""
-    load_game_or_404(game)
+    load_game_or_404(game_id)
     given = form_fields.points(form_fields.one(request.form, "points"))
     reason = form_fields.one(request.form, "reason").strip()
 
@@ -249,50 +249,50 @@ def adjust(game: str) -> ResponseReturnValue:
             return found
         return said or changes.adjust(book, player, given, reason)
 
-    return _changed(game, decide, "games.table")
+    return _changed(game_id, decide, "games.table")
 
 
-@pages.post("/games/<game>/close")
-def close(game: str) -> ResponseReturnValue:
+@pages.post("/games/<game_id>/close")
+def close(game_id: str) -> ResponseReturnValue:
     """The end, early or not: no more deals."""
-    return _changed(game, lambda book, said: said or changes.close(book), "games.standings")
+    return _changed(game_id, lambda book, said: said or changes.close(book), "games.standings")
 
 
-@pages.post("/games/<game>/reopen")
-def reopen(game: str) -> ResponseReturnValue:
+@pages.post("/games/<game_id>/reopen")
+def reopen(game_id: str) -> ResponseReturnValue:
     """The game goes on after all."""
-    return _changed(game, lambda book, said: said or changes.reopen(book), "games.show")
+    return _changed(game_id, lambda book, said: said or changes.reopen(book), "games.show")
 
 
 Decide = Callable[[GameState, Event | None], Event | list[Problem] | None]
 
 
-def _changed(game: str, decide: Decide, then: str, only_field: str = "") -> ResponseReturnValue:
+def _changed(game_id: str, decide: Decide, then: str, only_field: str = "") -> ResponseReturnValue:
     """Writes what `decide` answers and goes to the page `then`; or shows what stands against it."""
-    book = load_game_or_404(game)
+    book = load_game_or_404(game_id)
     values = deal_form.form_values(request.form)
     if g.stale:
         text = _("This page had lost touch with the server. Nothing is lost: send it again.")
-        return _table_page(game, book, values, [("", text)]), 400
-    answer = change(store(), game, key_of(values), decide, permissions.phone())
+        return _table_page(game_id, book, values, [("", text)]), 400
+    answer = change(store(), game_id, key_of(values), decide, permissions.phone())
     if not isinstance(answer, list):
-        return redirect(url_for(then, game=game), 303)
+        return redirect(url_for(then, game_id=game_id), 303)
     if then == "games.table":
         found = [
             (only_field or (problem.at[-1] if problem.at else ""), labels.sentence(problem))
             for problem in answer
         ]
-        return _table_page(game, book, values, found), 422
+        return _table_page(game_id, book, values, found), 422
     flash(labels.sentence(answer[0]))
-    return redirect(url_for(then, game=game), 303)
+    return redirect(url_for(then, game_id=game_id), 303)
 
 
 def _table_page(
-    game: str, book: GameState, values: deal_form.Values, problems: list[tuple[str, str]]
+    game_id: str, book: GameState, values: deal_form.Values, problems: list[tuple[str, str]]
 ) -> str:
     return render_template(
         "games/table.html",
-        game=game,
+        game_id=game_id,
         book=book,
         players=book.game.players,
         values=values,

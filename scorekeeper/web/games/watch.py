@@ -10,43 +10,45 @@ from scorekeeper.web.extensions import limiter
 from scorekeeper.web.game_store import load_game_or_404, store
 from scorekeeper.web.games.context import game_mark, render_game
 
-pages = Blueprint("watching", __name__)
+pages = Blueprint("watch", __name__)
 
 
-@pages.get("/games/<game>/state")
-def state(game: str) -> ResponseReturnValue:
+@pages.get("/games/<game_id>/state")
+def state(game_id: str) -> ResponseReturnValue:
     """The part of the game page that changes; 304 as long as nothing did."""
-    mark = game_mark(game)
+    mark = game_mark(game_id)
     response = Response(status=304)
     if not request.if_none_match.contains_weak(mark):
-        response = make_response(render_game(game, load_game_or_404(game), "games/_live.html"))
+        response = make_response(
+            render_game(game_id, load_game_or_404(game_id), "games/_live.html")
+        )
     response.set_etag(mark, weak=True)
     return response
 
 
-@pages.post("/games/<game>/seat")
-def take_seat(game: str) -> ResponseReturnValue:
+@pages.post("/games/<game_id>/seat")
+def take_seat(game_id: str) -> ResponseReturnValue:
     """This phone looks from a player's seat."""
-    book = load_game_or_404(game)
+    book = load_game_or_404(game_id)
     text = form_fields.one(request.form, "seat")
     seats = {**session.get("seats", {})}
-    seats.pop(game, None)
+    seats.pop(game_id, None)
     if form_fields.count(text) in range(len(book.game.players)):
-        seats[game] = int(text)
+        seats[game_id] = int(text)
     session["seats"] = seats
     session.permanent = True
-    return redirect(url_for("games.show", game=game), 303)
+    return redirect(url_for("games.show", game_id=game_id), 303)
 
 
-@pages.post("/games/<game>/say")
+@pages.post("/games/<game_id>/say")
 @limiter.limit("30 per minute")
-def say(game: str) -> ResponseReturnValue:
+def say(game_id: str) -> ResponseReturnValue:
     """A player at the table says of a saved deal that it looks right, or to check it."""
-    book = load_game_or_404(game)
-    seat = permissions.seat_in(game)
+    book = load_game_or_404(game_id)
+    seat = permissions.seat_in(game_id)
     version, says = form_fields.one(request.form, "version"), form_fields.one(request.form, "says")
     if seat is None or says not in feedback.ANSWERS:
         abort(400)
     if version in map(str, book.versions):
-        feedback.add_feedback(store(), game, int(version), seat, says)
-    return redirect(url_for("games.show", game=game), 303)
+        feedback.add_feedback(store(), game_id, int(version), seat, says)
+    return redirect(url_for("games.show", game_id=game_id), 303)

@@ -27,30 +27,30 @@ WAYS = Words({"now": "From now on", "start": "From the start"})
 """How a change may hold, by the word that the form sends."""
 
 
-@pages.get("/games/<game>/rules/change")
-def edit(game: str) -> str:
+@pages.get("/games/<game_id>/rules/change")
+def edit(game_id: str) -> str:
     """The house rules of the game as a form."""
-    book = load_game_or_404(game)
+    book = load_game_or_404(game_id)
     rules = book.game.rules
     values = table_form.values_of_options(options_that_differ(rules), rules.rule_set)
-    return _page(game, book, {**values, "key": new_key(), "seen": str(book.last_seq)}, [])
+    return _page(game_id, book, {**values, "key": new_key(), "seen": str(book.last_seq)}, [])
 
 
-@pages.post("/games/<game>/rules/change")
+@pages.post("/games/<game_id>/rules/change")
 @keeps_form_values
-def save_rules(game: str) -> ResponseReturnValue:
+def save_rules(game_id: str) -> ResponseReturnValue:
     """Without a way chosen, what the totals would be; otherwise the change itself."""
-    book = load_game_or_404(game)
+    book = load_game_or_404(game_id)
     values = form_values(request.form)
     rule_set = book.game.rules.rule_set
     if g.stale:
         text = _("This page had lost touch with the server. Nothing is lost: send it again.")
-        return _page(game, book, values, [Problem("value", text)]), 400
+        return _page(game_id, book, values, [Problem("value", text)]), 400
     problems = table_form.wrong_menu(values, rule_set)
     way = values.get("do", "")
     if way not in WAYS or problems:
         problems += _wrong_options(book, values)
-        return _page(game, book, values, problems), 422 if problems else 200
+        return _page(game_id, book, values, problems), 422 if problems else 200
     options = table_form.options_of(values, rule_set)
 
     def decide(book: GameState, said: Event | None) -> Event | list[Problem] | None:
@@ -61,19 +61,19 @@ def save_rules(game: str) -> ResponseReturnValue:
             return [Problem("value", text)]
         return change_rules(book, options, from_start=way == "start")
 
-    answer = change(store(), game, key_of(values), decide, permissions.phone())
+    answer = change(store(), game_id, key_of(values), decide, permissions.phone())
     if isinstance(answer, list):
-        return _page(game, load_game_or_404(game), values, answer), 422
-    return redirect(url_for("games.show", game=game), 303)
+        return _page(game_id, load_game_or_404(game_id), values, answer), 422
+    return redirect(url_for("games.show", game_id=game_id), 303)
 
 
-@pages.post("/games/<game>/rules/revert")
-def revert(game: str) -> ResponseReturnValue:
+@pages.post("/games/<game_id>/rules/revert")
+def revert(game_id: str) -> ResponseReturnValue:
     """The rules as they held before a certain entry changed them."""
     seq = form_fields.one(request.form, "seq")
     earlier = [
         e
-        for e in event_log.events(store(), game)
+        for e in event_log.events(store(), game_id)
         if form_fields.SEQ.fullmatch(seq) and e.seq < int(seq)
     ]
 
@@ -82,10 +82,12 @@ def revert(game: str) -> ResponseReturnValue:
             return said
         return revert_rules(book, replay(earlier))
 
-    answer = change(store(), game, key_of(form_values(request.form)), decide, permissions.phone())
+    answer = change(
+        store(), game_id, key_of(form_values(request.form)), decide, permissions.phone()
+    )
     if isinstance(answer, list):
-        flash(_in_deal(answer[0], load_game_or_404(game)))
-    return redirect(url_for("games.history", game=game), 303)
+        flash(_in_deal(answer[0], load_game_or_404(game_id)))
+    return redirect(url_for("games.history", game_id=game_id), 303)
 
 
 def _wrong_options(book: GameState, values: Values) -> list[Problem]:
@@ -95,14 +97,14 @@ def _wrong_options(book: GameState, values: Values) -> list[Problem]:
     return problems
 
 
-def _page(game: str, book: GameState, values: Values, problems: list[Problem]) -> str:
+def _page(game_id: str, book: GameState, values: Values, problems: list[Problem]) -> str:
     rules = book.game.rules
     options = table_form.options_of(values, rules.rule_set)
     changed, _problems = read_options(options, rules.rule_set, rules.seats)
     found = [(table_form.field_of(problem), _in_deal(problem, book)) for problem in problems]
     return render_template(
         "rules/change_rules.html",
-        game=game,
+        game_id=game_id,
         rule_set=rules.rule_set,
         players=book.game.players,
         # What was looked at is what is decided on: the form tells which book it saw.

@@ -31,12 +31,14 @@ def show(rules_id: str) -> ResponseReturnValue:
     return render_rules_page(printed_rules(rule_set), examples=examples(rule_set))
 
 
-@pages.get("/games/<game>/rules")
-def of_game(game: str) -> str:
+@pages.get("/games/<game_id>/rules")
+def of_game(game_id: str) -> str:
     """The rules that a game is played by, house rules and all."""
-    book = load_game_or_404(game)
+    book = load_game_or_404(game_id)
     given_up = rules_words.previous_rules(book.game)
-    return render_rules_page(book.game.rules, game=game, title=book.game.title, given_up=given_up)
+    return render_rules_page(
+        book.game.rules, game_id=game_id, title=book.game.title, given_up=given_up
+    )
 
 
 def rule_set_or_404(rules_id: str) -> RuleSet:
@@ -67,5 +69,5 @@ def render_rules_page(rules: Rules, **more: object) -> str:
         rule_set=rules.rule_set,
         words=rules_words,
         house=rules_words.house_rules(rules),
-        **{"examples": (), "game": None, "title": "", "kept": None, "given_up": (), **more},
+        **{"examples": (), "game_id": None, "title": "", "kept": None, "given_up": (), **more},
     )

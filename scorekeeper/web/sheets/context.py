@@ -21,10 +21,10 @@ MOST_IN_A_ROW = 4
 """Players whose boxes fit beside their points; with more, the boxes stand above them."""
 
 
-def standings_context(game: str, book: GameState) -> dict[str, Any]:
+def standings_context(game_id: str, book: GameState) -> dict[str, Any]:
     """All that the page of the standings shows."""
     told = score_game(book.game)
-    return _of_game(game, book, told) | {
+    return _of_game(game_id, book, told) | {
         "from_contracts": breakdown.from_contracts(told),
         "from_doubles": breakdown.from_doubles(told),
         "best_and_worst": breakdown.best_and_worst(told),
@@ -34,10 +34,10 @@ def standings_context(game: str, book: GameState) -> dict[str, Any]:
     }
 
 
-def score_sheet_context(game: str, book: GameState) -> dict[str, Any]:
+def score_sheet_context(game_id: str, book: GameState) -> dict[str, Any]:
     """All that the score sheet shows: the deals told and, until the end, those to come."""
     told = score_game(book.game)
-    return _of_game(game, book, told) | {
+    return _of_game(game_id, book, told) | {
         "lines": [line for line in lines(told) if line.deal or not book.closed],
         "from_deals": [
             sum(both)
@@ -64,9 +64,9 @@ def blank_context(rules: Rules, players: Sequence[str], first: int, title: str) 
     }
 
 
-def _of_game(game: str, book: GameState, told: GameScore) -> dict[str, Any]:
+def _of_game(game_id: str, book: GameState, told: GameScore) -> dict[str, Any]:
     return {
-        "game": game,
+        "game_id": game_id,
         "book": book,
         "sheet": told,
         "rules": book.game.rules,

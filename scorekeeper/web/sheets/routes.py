@@ -9,19 +9,19 @@ from scorekeeper.web.sheets.context import blank_context, score_sheet_context
 pages = Blueprint("sheets", __name__)
 
 
-@pages.get("/games/<game>/sheet")
-def score_sheet(game: str) -> str:
+@pages.get("/games/<game_id>/sheet")
+def score_sheet(game_id: str) -> str:
     """A line a deal: declarer, contract, doubles, points and running totals."""
-    book = load_game_or_404(game)
-    return render_template("sheets/score.html", **score_sheet_context(game, book))
+    book = load_game_or_404(game_id)
+    return render_template("sheets/score.html", **score_sheet_context(game_id, book))
 
 
-@pages.get("/games/<game>/blank")
-def blank_of_game(game: str) -> str:
+@pages.get("/games/<game_id>/blank")
+def blank_of_game(game_id: str) -> str:
     """A sheet to fill in by hand, with the names and the rules of this table."""
-    told = load_game_or_404(game).game
+    told = load_game_or_404(game_id).game
     context = blank_context(told.rules, told.players, told.first, told.title)
-    return render_template("sheets/blank.html", game=game, **context)
+    return render_template("sheets/blank.html", game_id=game_id, **context)
 
 
 @pages.get("/rules/<rules_id>/blank")

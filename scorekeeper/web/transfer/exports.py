@@ -13,20 +13,20 @@ from scorekeeper.web.transfer.share_text import message
 pages = Blueprint("files", __name__)
 
 
-@pages.get("/games/<game>/csv")
-def table(game: str) -> Response:
+@pages.get("/games/<game_id>/csv")
+def table(game_id: str) -> Response:
     """The score sheet for a spreadsheet: a row for each deal and player."""
-    book = load_game_or_404(game)
-    return download_response(as_csv(score_game(book.game)), "text/csv", book.game, game)
+    book = load_game_or_404(game_id)
+    return download_response(as_csv(score_game(book.game)), "text/csv", book.game, game_id)
 
 
-@pages.get("/games/<game>/text")
-def text(game: str) -> ResponseReturnValue:
+@pages.get("/games/<game_id>/text")
+def text(game_id: str) -> ResponseReturnValue:
     """The standings as a text for a messenger, with what is to be paid where a stake is set."""
-    book = load_game_or_404(game)
+    book = load_game_or_404(game_id)
     told = score_game(book.game)
     settled = settlement_form(told)
     page = render_template(
-        "transfer/text.html", game=game, settled=settled, text=message(book, told, settled)
+        "transfer/text.html", game_id=game_id, settled=settled, text=message(book, told, settled)
     )
     return page, 422 if settled.problems else 200

@@ -72,10 +72,10 @@ def import_game() -> ResponseReturnValue:
     return _preview(game, known, said), status
 
 
-def _give_access(game: str) -> ResponseReturnValue:
+def _give_access(game_id: str) -> ResponseReturnValue:
     """To the game, which this phone scores from now on."""
-    permissions.let_beginner_score(game)
-    return redirect(url_for("games.show", game=game), 303)
+    permissions.let_beginner_score(game_id)
+    return redirect(url_for("games.show", game_id=game_id), 303)
 
 
 def _sent_file(values: Mapping[str, str]) -> bytes:

@@ -43,9 +43,9 @@ ANY_SCORER, ANY_SCORER_MOVED = (404, 404, 200, 200), (404, 404, 303, 303)
 
 TABLE: Mapping[tuple[str, str], tuple[int, ...]] = {
     ("GET", "static"): OPEN,
-    ("GET", "app_pages.manifest"): OPEN,
-    ("GET", "app_pages.worker"): OPEN,
-    ("GET", "app_pages.offline"): OPEN,
+    ("GET", "pwa.manifest"): OPEN,
+    ("GET", "pwa.worker"): OPEN,
+    ("GET", "pwa.offline"): OPEN,
     ("GET", "games.home"): OPEN,
     ("GET", "games.choose_rules"): OPEN,
     ("GET", "sheets.blank"): OPEN,
@@ -60,7 +60,7 @@ TABLE: Mapping[tuple[str, str], tuple[int, ...]] = {
     ("POST", "house_rules.save"): MOVED,
     ("POST", "house_rules.read_file"): MOVED,
     ("POST", "house_rules.remove"): OWNERS,
-    ("GET", "doors.enter"): MOVED,
+    ("GET", "links.enter"): MOVED,
     ("GET", "languages.choose"): MOVED,
     ("GET", "games.show"): WATCHERS,
     ("GET", "games.standings"): WATCHERS,
@@ -70,28 +70,28 @@ TABLE: Mapping[tuple[str, str], tuple[int, ...]] = {
     ("GET", "files.table"): WATCHERS,
     ("GET", "files.text"): WATCHERS,
     ("GET", "rules.of_game"): WATCHERS,
-    ("GET", "watching.state"): WATCHERS,
+    ("GET", "watch.state"): WATCHERS,
     ("GET", "games.table"): SCORERS,
     ("GET", "game_rules.edit"): SCORERS,
     ("GET", "deals.show"): SCORERS,
     ("GET", "deals.meanwhile"): SCORERS,
-    ("GET", "deals.kit"): SCORERS,
-    ("GET", "doors.share"): SCORERS,
+    ("GET", "deals.offline_kit"): SCORERS,
+    ("GET", "links.share"): SCORERS,
     ("GET", "sheets.blank_of_game"): SCORERS,
     ("GET", "players.everybody"): ANY_SCORER,
     ("GET", "players.one"): ANY_SCORER,
     ("GET", "players.group"): ANY_SCORER,
     ("POST", "games.begin"): MOVED,
-    ("POST", "imports.bring_in"): MOVED,
-    ("POST", "doors.join"): MOVED,
-    ("POST", "doors.name_phone"): MOVED,
-    ("POST", "watching.take_seat"): WATCHERS_MOVED,
-    ("POST", "watching.say"): WATCHERS_MOVED,
-    ("POST", "deals.tell"): SCORERS_MOVED,
+    ("POST", "imports.import_game"): MOVED,
+    ("POST", "links.join"): MOVED,
+    ("POST", "links.name_phone"): MOVED,
+    ("POST", "watch.take_seat"): WATCHERS_MOVED,
+    ("POST", "watch.say"): WATCHERS_MOVED,
+    ("POST", "deals.save"): SCORERS_MOVED,
     ("POST", "deals.void"): SCORERS_MOVED,
-    ("POST", "doors.new_scoring_link"): SCORERS,
-    ("POST", "doors.revoke"): SCORERS_MOVED,
-    ("POST", "game_rules.change_them"): SCORERS_MOVED,
+    ("POST", "links.new_scoring_link"): SCORERS,
+    ("POST", "links.revoke"): SCORERS_MOVED,
+    ("POST", "game_rules.save_rules"): SCORERS_MOVED,
     ("POST", "game_rules.revert"): SCORERS_MOVED,
     ("POST", "games.undo"): SCORERS_MOVED,
     ("POST", "games.revert"): SCORERS_MOVED,
@@ -99,13 +99,13 @@ TABLE: Mapping[tuple[str, str], tuple[int, ...]] = {
     ("POST", "games.adjust"): SCORERS_MOVED,
     ("POST", "games.close"): SCORERS_MOVED,
     ("POST", "games.reopen"): SCORERS_MOVED,
-    ("POST", "players.wish_for"): ANY_SCORER_MOVED,
+    ("POST", "players.save_privacy"): ANY_SCORER_MOVED,
 }
 """What each route answers: nobody, a watcher, the scorer of another game, a scorer of this one."""
 
 CHANGES = {
-    "deals.tell", "deals.void", "games.undo", "games.rename", "games.adjust", "games.close",
-    "game_rules.change_them",
+    "deals.save", "deals.void", "games.undo", "games.rename", "games.adjust", "games.close",
+    "game_rules.save_rules",
 }  # fmt: skip
 """Routes by which a scorer changes the log of the game as it is told here."""
 
@@ -113,20 +113,20 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
     "games.begin": {
         "rules": "modern", **{f"name-{seat}": name for seat, name in enumerate(FOUR)}
     },
-    "imports.bring_in": {"do": "keep", "text": json.dumps(game_file(KING, title="Friday"))},
+    "imports.import_game": {"do": "keep", "text": json.dumps(game_file(KING, title="Friday"))},
     "house_rules.show_effects": {"quota": "3"},
     "house_rules.save": {"rules": "modern", "name": "Friday", "quota": "3"},
     "house_rules.read_file": {"text": '{"name": "Friday", "rules": "modern"}'},
-    "doors.join": {"code": "none"},
-    "doors.name_phone": {"phone": "blue"},
-    "watching.take_seat": {"seat": "1"},
-    "watching.say": {"version": "2", "says": "right"},
-    "deals.tell": {
+    "links.join": {"code": "none"},
+    "links.name_phone": {"phone": "blue"},
+    "watch.take_seat": {"seat": "1"},
+    "watch.say": {"version": "2", "says": "right"},
+    "deals.save": {
         "key": "k", "version": "0", "contract": "no-last-two", "do": "save",
         "last_trick": "1", "second_last_trick": "1",
     },
     "deals.void": {"key": "k", "version": "2"},
-    "game_rules.change_them": {"key": "k", "seen": "2", "quota": "3", "do": "now"},
+    "game_rules.save_rules": {"key": "k", "seen": "2", "quota": "3", "do": "now"},
     "game_rules.revert": {"key": "k", "seq": "2"},
     "games.undo": {"key": "k", "seen": "2"},
     "games.revert": {"key": "k", "deal": "2", "seq": "2"},
@@ -134,7 +134,7 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
     "games.adjust": {"key": "k", "player": "0", "points": "5", "reason": "revoke"},
     "games.close": {"key": "k"},
     "games.reopen": {"key": "k"},
-    "players.wish_for": {"name": "Ana", "says": "uncounted"},
+    "players.save_privacy": {"name": "Ana", "says": "uncounted"},
 }  # fmt: skip
 """What a scorer would send."""
 
@@ -187,8 +187,8 @@ def address(app: Flask, game: str, endpoint: str) -> str:
     [rule] = app.url_map.iter_rules(endpoint)
     link_id = next((link.id for link in scoring_links(shelf(app), game)), 1)
     gaps: dict[str, Any] = {
-        "game": game,
-        "number": 2 if endpoint == "deals.tell" else 1,
+        "game_id": game,
+        "number": 2 if endpoint == "deals.save" else 1,
         "secret": "none",
         "filename": "app.css",
         "rules_id": "modern",
@@ -736,7 +736,7 @@ def test_a_secret_is_shown_once(app: Flask, game: str, phone: Phone) -> None:
     for method, endpoint in TABLE:
         shown_elsewhere = {
             "static",
-            "doors.enter",
+            "links.enter",
             "languages.choose",
             *permissions.FOR_THEIR_OWNER,
         }
@@ -776,9 +776,9 @@ def test_a_secret_is_not_logged(
     def broken(*_: object) -> None:
         raise RuntimeError("The disk is gone.")
 
-    monkeypatch.setattr(links, "link_of", broken)
+    monkeypatch.setattr(links, "find_link", broken)
     app.config["PROPAGATE_EXCEPTIONS"] = False
     assert stranger.look(f"/open/{secret}").status == 500
     assert "The disk is gone." in caplog.text
-    assert "doors.enter" in caplog.text
+    assert "links.enter" in caplog.text
     assert secret not in caplog.text

@@ -80,7 +80,7 @@ def test_nothing_new(app: Flask, watcher: Watcher, monkeypatch: pytest.MonkeyPat
     def unread(*_: object) -> None:
         raise AssertionError("The game was read.")
 
-    monkeypatch.setattr(watch, "kept_book", unread)
+    monkeypatch.setattr(watch, "load_game_or_404", unread)
     monkeypatch.setattr(watch, "render_game", unread)
     answer = watcher.state(game, mark)
     assert (answer.status_code, answer.text) == (304, "")

@@ -149,7 +149,7 @@ def test_a_name_is_needed(phone: Phone) -> None:
 
 def test_not_too_many(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     """A phone keeps only so many; those it has can still be changed."""
-    monkeypatch.setattr("scorekeeper.web.rules.house_rules.MOST_KEPT", 1)
+    monkeypatch.setattr("scorekeeper.web.rules.house_rules.MOST_SAVED", 1)
     assert kept(phone).status == 200
     page = kept(phone, "Sunday")
     assert page.status == 422
