@@ -137,7 +137,11 @@ def test_flask_finds_the_app(tmp_path: Path) -> None:
         check=False,
     )
     assert ran.returncode == 0, ran.stderr
-    for address in ("/games/new", "/games/<game>/standings", "/games/<game>/deals/<int:number>"):
+    for address in (
+        "/games/new",
+        "/games/<game_id>/standings",
+        "/games/<game_id>/deals/<int:number>",
+    ):
         assert address in ran.stdout
     assert (tmp_path / "instance" / FILE).exists()
 
