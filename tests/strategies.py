@@ -59,6 +59,10 @@ def house_rules(rules: str, seats: int) -> st.SearchStrategy[Document]:
     )
 
 
+LINES = st.text(st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp")), max_size=20)
+"""Titles and reasons: one line of anything that can be written."""
+
+
 @st.composite
 def tables(draw: st.DrawFn, rules: str | None = None) -> Document:
     """A game file without deals: any rule set, number of players, house rules, first declarer."""
@@ -215,14 +219,14 @@ def games(draw: st.DrawFn, rules: str | None = None, most: int = 99) -> Document
     row = st.fixed_dictionaries(
         {
             "player": st.sampled_from(document["players"]),
-            "points": st.integers(),
-            "reason": st.text(max_size=20),
+            "points": st.integers(-999_999, 999_999),
+            "reason": LINES,
             "after_deal": st.integers(0, len(document["deals"])),
         }
     )
     if adjustments := draw(st.lists(row, max_size=3)):
         document["adjustments"] = adjustments
-    if title := draw(st.text(max_size=20)):
+    if title := draw(LINES):
         document["title"] = title
     return document
 

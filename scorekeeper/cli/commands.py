@@ -9,6 +9,7 @@ import argparse
 import json
 import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 RIGHT, WRONG, NOT_READABLE = 0, 1, 2
 """Exit codes of `score` (game-file.md)."""
+MOST_PROBLEMS = 100
+"""Lines that `import` prints about one file; `score` prints every problem."""
 
 
 def _print_error(sentence: str) -> None:
@@ -77,14 +80,19 @@ def _score_one(file: str) -> tuple[int, dict[str, Any] | None]:
     return code, None if isinstance(game, Unreadable) else report_problems(game)
 
 
-def _print_problems(file: str, wrong: Unreadable | list[Problem]) -> int:
-    """Says what is wrong with a file, a line each, and tells the exit code for it."""
+def _print_problems(file: str, wrong: Unreadable | list[Problem], most: int | None = None) -> int:
+    """Says what is wrong with a file, a line each, and tells the exit code for it.
+
+    With `most`, only so many lines, and how many more there are.
+    """
     if isinstance(wrong, Unreadable):
         _print_error(f"{file}: {wrong.sentence}")
         return NOT_READABLE
-    for problem in wrong:
+    for problem in wrong[:most]:
         place = f"deal {problem.deal}" if problem.deal else "game"
         _print_error(f"{file}: {place}: {problem.code}: {problem.message}")
+    if most and len(wrong) > most:
+        _print_error(f"{file}: and {len(wrong) - most} more.")
     return WRONG
 
 
@@ -114,6 +122,7 @@ def _open_store(asked: argparse.Namespace) -> "Store | None":
 
 def export_game(asked: argparse.Namespace) -> int:
     """Prints a stored game as a game file, or as a table for a spreadsheet."""
+    from scorekeeper.storage.evenings import begun_on
     from scorekeeper.storage.event_log import game_state
 
     if (shelf := _open_store(asked)) is None:
@@ -124,7 +133,8 @@ def export_game(asked: argparse.Namespace) -> int:
     if asked.csv:
         print(as_csv(score_game(kept.game)), end="")
     else:
-        print(json.dumps(write_game(kept.game), ensure_ascii=False, indent=2))
+        dated = replace(kept.game, date=begun_on(kept))
+        print(json.dumps(write_game(dated), ensure_ascii=False, indent=2))
     return RIGHT
 
 
@@ -136,9 +146,11 @@ def import_game(asked: argparse.Namespace) -> int:
     from scorekeeper.storage.event_log import find_same_game, new_game
 
     document = _read(asked.file)
+    if isinstance(document, dict) and "date" not in document and (day := _day(asked)):
+        document["date"] = day
     entries = document if isinstance(document, Unreadable) else open_game(document, rule_sets())
     if not isinstance(entries, tuple):
-        return _print_problems(asked.file, entries)
+        return _print_problems(asked.file, entries, MOST_PROBLEMS)
     if (shelf := _open_store(asked)) is None:
         return WRONG
     game = replay_new(entries)
@@ -153,13 +165,25 @@ def import_game(asked: argparse.Namespace) -> int:
     return RIGHT
 
 
+def _day(asked: argparse.Namespace) -> str:
+    """The day of a game whose file names none: as given, or typed at a terminal; "" for unknown."""
+    from scorekeeper.storage.evenings import today
+
+    if asked.date or asked.file == "-" or not sys.stdin.isatty():
+        return str(asked.date or "")
+    print(f"When was the game begun? [{today()}] ", end="", file=sys.stderr, flush=True)
+    return sys.stdin.readline().strip() or today()
+
+
 def list_games(asked: argparse.Namespace) -> int:
-    """Prints the stored games, the newest first, a line each."""
+    """Prints the stored games by the day they were begun, the newest first, a line each."""
+    from scorekeeper.storage.evenings import begun_on
     from scorekeeper.storage.event_log import games
 
     if (shelf := _open_store(asked)) is None:
         return WRONG
-    for game, kept in games(shelf):
+    by_day = sorted(games(shelf), key=lambda stored: begun_on(stored[1]), reverse=True)
+    for game, kept in by_day:
         told = score_game(kept.game)
         players = ", ".join(kept.game.players)
         title = f" {kept.game.title}:" if kept.game.title else ""

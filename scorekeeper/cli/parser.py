@@ -78,6 +78,11 @@ def _parser() -> argparse.ArgumentParser:
     load.add_argument(
         "--again", action="store_true", help="also where this very game is stored already"
     )
+    load.add_argument(
+        "--date",
+        metavar="YYYY-MM-DD",
+        help="the day the game was begun, where the file does not say",
+    )
     load.set_defaults(run=commands.import_game)
 
     games = words.add_parser("games", help="list the stored games")

@@ -181,49 +181,68 @@ def _impossible(
     """
     nothing = (0,) * len(players)
     hearts, queens = took.get("hearts"), took.get("queens", nothing)
-    honours = _both_counts(took, "king_of_hearts", "ace_of_hearts", nothing)
+    honours = _both_counts(took, HONOURS, nothing)
     found = []
     if hearts:
-        text = "{name} took {more} of the king and the ace of hearts, but {held} hearts."
-        found += _more_than_held("hearts", text, honours, hearts, players)
+        found += _more_than_held("hearts", took, HONOURS, players)
     holders = _queen_of_hearts_holders(hearts, queens, honours, there)
     if "tricks" in took:
-        text = "{name} took {more} of the two last tricks, but {held} tricks in all."
-        last = _both_counts(took, "last_trick", "second_last_trick", nothing)
-        found += _more_than_held("tricks", text, last, took["tricks"], players)
+        found += _more_than_held("tricks", took, LAST_TRICKS, players)
         cards = [a + b for a, b in zip(hearts or honours, queens, strict=True)]
         found += _no_room(cards, took["tricks"], holders or (), players)
     if holders == () and not found:
         text = (
-            "The queen of hearts is a heart and a queen: "
-            "whoever took it has a queen, and a heart besides the king and the ace."
+            "Somebody has the queen of hearts. "
+            "That player needs a queen, and a heart that is neither the king nor the ace."
         )
         found.append(Problem("impossible", text, at=("captures", "queens")))
     return found
 
 
+HONOURS = ("king_of_hearts", "ace_of_hearts")
+LAST_TRICKS = ("second_last_trick", "last_trick")
+NOT_COUNTED: Mapping[tuple[str, ...], str] = {
+    ("king_of_hearts",): "{name} has the king of hearts, but no heart is counted for {name}.",
+    ("ace_of_hearts",): "{name} has the ace of hearts, but no heart is counted for {name}.",
+    HONOURS: "{name} has the king and the ace of hearts, but no heart is counted for {name}.",
+    ("second_last_trick",): (
+        "{name} took the second-last trick, but no trick is counted for {name}."
+    ),
+    ("last_trick",): "{name} took the last trick, but no trick is counted for {name}.",
+    LAST_TRICKS: "{name} took the last two tricks, but no trick is counted for {name}.",
+}
+"""What is said where a seat took these single things, but none of what they belong to."""
+ONE_COUNTED: Mapping[tuple[str, ...], str] = {
+    HONOURS: "{name} has the king and the ace of hearts, but only one heart is counted for {name}.",
+    LAST_TRICKS: "{name} took the last two tricks, but only one trick is counted for {name}.",
+}
+"""The same where one is counted, and they are two."""
+
+
 def _both_counts(
-    took: Mapping[str, tuple[int, ...]], one: str, other: str, nothing: tuple[int, ...]
+    took: Mapping[str, tuple[int, ...]], singles: Sequence[str], nothing: tuple[int, ...]
 ) -> tuple[int, ...]:
-    """How many of two single things each seat took."""
-    both = zip(took.get(one, nothing), took.get(other, nothing), strict=True)
-    return tuple(a + b for a, b in both)
+    """How many of these single things each seat took."""
+    return tuple(map(sum, zip(*(took.get(part, nothing) for part in singles), strict=True)))
 
 
 def _more_than_held(
-    part: str, text: str, some: Sequence[int], held: Sequence[int], players: Sequence[str]
+    part: str,
+    took: Mapping[str, tuple[int, ...]],
+    singles: Sequence[str],
+    players: Sequence[str],
 ) -> list[Problem]:
-    """A problem for each seat that took more of `some` than the whole it belongs to."""
-    return [
-        Problem(
-            "impossible",
-            text,
-            {"name": shorten(name), "more": more, "held": all_of_it},
-            at=("captures", part, name),
-        )
-        for name, more, all_of_it in zip(players, some, held, strict=True)
-        if more > all_of_it
-    ]
+    """A problem for each seat that took more of the `singles` than of the part they belong to."""
+    found = []
+    for seat, name in enumerate(players):
+        taken = tuple(single for single in singles if single in took and took[single][seat])
+        counted = took[part][seat]
+        if len(taken) > counted:
+            text = (ONE_COUNTED if counted else NOT_COUNTED)[taken]
+            found.append(
+                Problem("impossible", text, {"name": shorten(name)}, at=("captures", part, name))
+            )
+    return found
 
 
 def _queen_of_hearts_holders(
@@ -247,7 +266,6 @@ def _no_room(
     A trick has one card of each player. The queen of hearts stands in two counts, so one of its
     possible `holders` has one card less.
     """
-    text = "{name} took {cards} scoring cards, but in {tricks} tricks there are only {room} cards."
     found, with_queen = [], 0
     for seat, name in enumerate(players):
         room = len(players) * tricks[seat]
@@ -259,6 +277,11 @@ def _no_room(
                 "tricks": tricks[seat],
                 "room": room,
             }
+            text = "{name} has {cards} scoring cards, but {tricks} tricks hold only {room} cards."
+            if tricks[seat] == 0:
+                text = "{name} has scoring cards, but no trick is counted for {name}."
+            elif tricks[seat] == 1:
+                text = "{name} has {cards} scoring cards, but one trick holds only {room} cards."
             found.append(Problem("impossible", text, gaps, at=("captures", "tricks", name)))
         elif cards[seat] > room:
             with_queen = 1

@@ -42,6 +42,7 @@ class Game:
     `first` is the seat that declares the first deal. Only the last deal may lack its captures.
     `earlier` are the rules that held before `rules`, the oldest first, each for more deals than the
     one before. All deals must be right by the rules now as well: only so a game file can tell them.
+    `date` is the day the game was begun (ISO), "" where no file named it.
     """
 
     rules: Rules
@@ -51,6 +52,7 @@ class Game:
     deals: tuple[Deal, ...] = ()
     adjustments: tuple[Adjustment, ...] = ()
     earlier: tuple[EarlierRules, ...] = ()
+    date: str = ""
 
     def rules_of(self, number: int) -> Rules:
         """The rules that deal `number` (from 1) is settled by."""

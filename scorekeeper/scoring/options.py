@@ -19,17 +19,28 @@ WORDS: Mapping[str, tuple[str, ...]] = {
 }
 """The options that are one word out of a few."""
 
+LARGEST = 999_999
+"""Whole numbers that come in have at most six digits beside their sign."""
+
 
 def is_whole_number(value: object) -> TypeGuard[int]:
     """Whether a JSON value is a whole number (true and false are not)."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def read_options(raw: object, rule_set: RuleSet, seats: int) -> tuple[Rules, list[Problem]]:
+def is_whole_in_range(value: object) -> TypeGuard[int]:
+    """Whether a JSON value is a whole number of at most six digits."""
+    return is_whole_number(value) and abs(value) <= LARGEST
+
+
+def read_options(
+    raw: object, rule_set: RuleSet, seats: int, *, stored: bool = False
+) -> tuple[Rules, list[Problem]]:
     """The rules in force when `raw` (an object of options) is laid over the rule set.
 
     A wrong option is reported and the printed one stays in force, so that the deals can be
-    checked all the same.
+    checked all the same. `stored` options may hold numbers of more than six digits, which an
+    earlier release accepted.
     """
     places = rule_set.options.places
     printed = replace(rule_set.options, places=_padded_places(places, seats))
@@ -46,7 +57,10 @@ def read_options(raw: object, rule_set: RuleSet, seats: int) -> tuple[Rules, lis
             found.append(
                 Problem("unknown-key", text, {"name": shorten(name)}, at=("options", name))
             )
-        elif problems := _wrong_option(name, value, rule_set, seats):
+        elif problems := (
+            _wrong_option(name, value, rule_set, seats)
+            or ([] if stored else _too_large(name, value))
+        ):
             found += problems
         else:
             changed[name] = _settled_value(name, value, printed, seats)
@@ -98,6 +112,28 @@ def _wrong_option(name: str, value: object, rule_set: RuleSet, seats: int) -> li
         return []
     gaps = {"name": name, "given": not_a_number(value), "seats": seats}
     return [Problem("option", text, gaps, at=at)]
+
+
+def _too_large(name: str, value: object) -> list[Problem]:
+    """The numbers of an option, which is right otherwise, that have more than six digits."""
+    at = ("options", name)
+    places: list[tuple[tuple[str, ...], object]]
+    if isinstance(value, dict):
+        places = [((*at, item), number) for item, number in value.items()]
+    else:
+        places = [(at, number) for number in (value if isinstance(value, list) else [value])]
+    text = "{name}: a number has at most six digits, not {given}."
+    return [
+        Problem(
+            "option",
+            text,
+            {"name": place[-1], "given": not_a_number(number)}
+            | ({"item": place[-1]} if isinstance(value, dict) else {}),
+            at=place,
+        )
+        for place, number in places
+        if is_whole_number(number) and not is_whole_in_range(number)
+    ]
 
 
 def _is_count(value: object, _seats: int) -> bool:

@@ -86,7 +86,8 @@ def _complete_deals(game: Game) -> list[Deal]:
 
 
 def _game_identity(game: Game) -> dict[str, Any]:
-    return write_game(replace(game, deals=(), adjustments=()))
+    """What tells a game from others before its deals; not its day, which files may leave out."""
+    return write_game(replace(game, deals=(), adjustments=(), date=""))
 
 
 def games_in(db: Database) -> list[str]:

@@ -13,10 +13,13 @@ FEWEST = 2
 
 @dataclass(frozen=True)
 class Chart:
-    """Lines by seat as `points` of a polyline, the height of zero, highest and lowest total."""
+    """Lines by seat as `points` of a polyline, the height of zero, highest and lowest total.
+
+    Worked out in whole tenths: a float cannot hold every total.
+    """
 
     lines: tuple[str, ...]
-    zero: float
+    zero: str
     highest: int
     lowest: int
 
@@ -35,14 +38,18 @@ def running_chart(gains: Sequence[Sequence[int]], steps: int) -> Chart | None:
         return None
     runs = [list(accumulate(row, initial=0)) for row in gains]
     highest, lowest = max(map(max, runs)), min(map(min, runs))
-    step = WIDTH / steps
-    scale: float = HEIGHT / ((highest - lowest) or 1)
 
-    def down(points: int) -> float:
-        return round(float((highest - points) * scale), 1)
+    def down(points: int) -> str:
+        return _in_tenths(HEIGHT * (highest - points), (highest - lowest) or 1)
 
     lines = tuple(
-        " ".join(f"{round(n * step, 1)},{down(points)}" for n, points in enumerate(run))
+        " ".join(f"{_in_tenths(WIDTH * n, steps)},{down(points)}" for n, points in enumerate(run))
         for run in runs
     )
     return Chart(lines, down(0), highest, lowest)
+
+
+def _in_tenths(number: int, divisor: int) -> str:
+    """A quotient of whole numbers from 0 up with one decimal, a half rounded up."""
+    tenths = (20 * number + divisor) // (2 * divisor)
+    return f"{tenths // 10}.{tenths % 10}"

@@ -1,4 +1,7 @@
-"""What a form sent, field by field: nothing guessed, nothing sent twice taken for once."""
+"""What a form sent, field by field: nothing guessed.
+
+A field sent twice is refused before any page sees it (`security.check_fields`).
+"""
 
 import re
 from collections.abc import Sequence
@@ -11,7 +14,7 @@ POINTS = re.compile(r"[-−+]?[0-9]{1,6}")
 
 
 def one(form: MultiDict[str, str], field: str) -> str:
-    """The text of a field, "" where it is missing; sent twice it tells both, to be refused."""
+    """The text of a field, "" where it is missing; of boxes with one name, all that are ticked."""
     return " & ".join(form.getlist(field))
 
 

@@ -7,6 +7,7 @@ from flask import abort, current_app, g
 
 from scorekeeper.scoring.game import score_game
 from scorekeeper.scoring.history.replay import Event, GameState, RecordedEvent
+from scorekeeper.scoring.names import comparable_name
 from scorekeeper.storage import event_log
 from scorekeeper.storage.database import Store
 from scorekeeper.storage.links import SCORE
@@ -62,7 +63,8 @@ def _hidden_seats(game_id: str, book: GameState, role: str | None) -> frozenset[
 def _seat_name(seat: int, players: Sequence[str]) -> str:
     """What a seat is called instead of a name; another may be called that already."""
     name = _("Player {n}").format(n=seat + 1)
-    while name in players:
+    taken = set(map(comparable_name, players))
+    while comparable_name(name) in taken:
         name += "*"
     return name
 

@@ -1,5 +1,6 @@
 """What every answer carries to keep strangers out, and the check that a form is ours."""
 
+import re
 import secrets
 from collections.abc import Callable, Mapping
 from hashlib import sha256
@@ -7,6 +8,7 @@ from typing import TypeVar
 
 from flask import Flask, Response, abort, current_app, g, request
 from flask_wtf.csrf import CSRFError, CSRFProtect
+from werkzeug.exceptions import BadRequest
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -21,6 +23,16 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 
+CALL = re.compile(r"call-[0-9]")
+"""Boxes of one name in the form of a deal: who may say "maximum" or "family" may tick both."""
+
+
+class FieldSentTwice(BadRequest):
+    """A field, or a part of the query, came more than once; no page of ours sends that."""
+
+    sentence = "A field was sent twice. Nothing was changed. Go back and send the form again."
+
+
 csrf = CSRFProtect()
 View = TypeVar("View", bound=Callable[..., object])
 
@@ -32,6 +44,7 @@ def guard(app: Flask) -> None:
     # Checked in `check_form`, so that a form can be shown again with what was typed.
     app.config["WTF_CSRF_CHECK_DEFAULT"] = False
     csrf.init_app(app)
+    app.before_request(check_fields)
     app.before_request(check_form)
     app.after_request(add_headers)
 
@@ -40,6 +53,23 @@ def keeps_form_values(view: View) -> View:
     """Marks a view that shows its form again when the check fails, with what was typed."""
     view.keeps_what_was_typed = True  # type: ignore[attr-defined]  # a mark on the function
     return view
+
+
+def check_fields() -> None:
+    """Refuses a request with a field sent twice, whatever page it is for: neither is picked."""
+    if request.endpoint is None:  # no page at all, or not in this way
+        return
+    for sent in (request.args, request.form, request.files):
+        for field, values in sent.lists():
+            if len(values) > 1 and not _may_repeat(field):
+                raise FieldSentTwice
+
+
+def _may_repeat(field: str) -> bool:
+    """Whether a page of ours sends this field more than once."""
+    if request.endpoint == "players.group":
+        return field == "name"
+    return request.endpoint == "deals.save" and bool(CALL.fullmatch(field))
 
 
 def check_form() -> None:

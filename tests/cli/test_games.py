@@ -9,9 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.scoring.history.changes import undo
+from scorekeeper.rule_sets import rule_sets
+from scorekeeper.scoring.history.changes import open_game, undo
+from scorekeeper.scoring.history.replay import Event
 from scorekeeper.storage.database import FILE, open_store
-from scorekeeper.storage.event_log import change, events
+from scorekeeper.storage.evenings import today
+from scorekeeper.storage.event_log import change, events, new_game
 from tests.cli.files import CASES, EXAMPLE, RIGHT, saved
 from tests.conftest import Ran, Runner
 from tests.scoring.documents import Document, deal, game_file, score
@@ -28,6 +31,13 @@ def kept(runner: Runner, folder: Path, document: object) -> str:
 def exported(runner: Runner, folder: Path, game: str) -> Ran:
     """What `export` does about a game of that instance."""
     return runner("export", game, "--instance", folder / "instance")
+
+
+def without_its_day(ran: Ran) -> Document:
+    """The exported file without the day, which is that of the import where the file had none."""
+    document: Document = json.loads(ran.out)
+    assert document.pop("date")
+    return document
 
 
 # --- import ---------------------------------------------------------------------------------
@@ -73,7 +83,7 @@ def test_a_game_that_is_stored(runner: Runner, tmp_path: Path, deals: list[Docum
     again = imported(runner, tmp_path, file, "--again")
     assert again.code == 0
     assert again.out.strip() != game
-    assert json.loads(exported(runner, tmp_path, game).out) == STORED
+    assert without_its_day(exported(runner, tmp_path, game)) == STORED
 
 
 @pytest.mark.parametrize(
@@ -183,20 +193,20 @@ def test_nothing_is_lost(runner: Runner, tmp_path: Path) -> None:
         options={"quota": 0, "values": {"queen": -7}, "factors": [2, 3]},
         adjustments=[
             {"player": "Ben", "points": -5, "reason": "revoke", "after_deal": 0},
-            {"player": "Ana", "points": 10**20, "reason": "♥", "after_deal": 2},
+            {"player": "Ana", "points": -999_999, "reason": "♥", "after_deal": 2},
             {"player": "Dan", "points": 0, "reason": "", "after_deal": 5},
         ],
     )
-    back = json.loads(exported(runner, tmp_path, kept(runner, tmp_path, document)).out)
+    back = without_its_day(exported(runner, tmp_path, kept(runner, tmp_path, document)))
     assert back == document
 
 
 def test_the_first_declarer_is_kept(runner: Runner, tmp_path: Path) -> None:
     """Who declares first is exported where it is not the first player."""
     other = game_file(first_declarer="Cleo")
-    assert json.loads(exported(runner, tmp_path, kept(runner, tmp_path, other)).out) == other
+    assert without_its_day(exported(runner, tmp_path, kept(runner, tmp_path, other))) == other
     usual = game_file(first_declarer="Ana")
-    back = json.loads(exported(runner, tmp_path, kept(runner, tmp_path, usual)).out)
+    back = without_its_day(exported(runner, tmp_path, kept(runner, tmp_path, usual)))
     assert back == game_file()
 
 
@@ -242,11 +252,73 @@ def test_games_are_listed(runner: Runner, tmp_path: Path) -> None:
 
 
 def test_a_title_stays_in_its_line(runner: Runner, tmp_path: Path) -> None:
-    """A line break in a title does not break the list."""
-    kept(runner, tmp_path, game_file(title="Fri\nday\x1b[2J"))
+    """A line break in a title, which an earlier release took, does not break the list."""
+    opening, *_rest = told(game_file())
+    with closing(open_store(tmp_path / "instance")) as shelf:
+        new_game(shelf, None, [Event("opened", {**opening.payload, "title": "Fri\nday\x1b[2J"})])
     ran = runner("games", "--instance", tmp_path / "instance")
     assert len(ran.out.splitlines()) == 1
     assert "\x1b" not in ran.out
+
+
+def told(document: Document) -> tuple[Event, ...]:
+    """The entries of a game file that is right."""
+    entries = open_game(document, rule_sets())
+    assert isinstance(entries, tuple)
+    return entries
+
+
+# --- the day --------------------------------------------------------------------------------
+
+
+def test_the_day_of_a_file(runner: Runner, tmp_path: Path) -> None:
+    """The day in a file is kept, whatever day is given besides, and is exported again."""
+    dated = {**EXAMPLE, "date": "2019-03-01"}
+    game = imported(runner, tmp_path, dated, "--date", "2020-01-01").out.strip()
+    assert json.loads(exported(runner, tmp_path, game).out)["date"] == "2019-03-01"
+    assert imported(runner, tmp_path, dated).code == 1
+
+
+def test_the_day_given(runner: Runner, tmp_path: Path) -> None:
+    """Where the file names no day, the one given is kept; one that is none is refused."""
+    game = imported(runner, tmp_path, EXAMPLE, "--date", "2019-03-01").out.strip()
+    assert json.loads(exported(runner, tmp_path, game).out)["date"] == "2019-03-01"
+    ran = imported(runner, tmp_path, EXAMPLE, "--again", "--date", "2019-02-29")
+    assert (ran.code, ran.out) == (1, "")
+    assert "game: value: The day a game was begun" in ran.err
+
+
+@pytest.mark.parametrize(("typed", "kept_as"), [("2019-03-01\n", "2019-03-01"), ("\n", None)])
+def test_the_day_is_asked_for(
+    runner: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: str, kept_as: str | None
+) -> None:
+    """At a terminal the day is asked for; today is offered, and taken where nothing is typed."""
+    terminal = io.StringIO(typed)
+    monkeypatch.setattr(terminal, "isatty", lambda: True)
+    monkeypatch.setattr(sys, "stdin", terminal)
+    ran = imported(runner, tmp_path, EXAMPLE)
+    assert ran.err == f"When was the game begun? [{today()}] "
+    back = json.loads(exported(runner, tmp_path, ran.out.strip()).out)
+    assert back["date"] == (kept_as or today())
+
+
+def test_games_are_listed_by_day(runner: Runner, tmp_path: Path) -> None:
+    """The game that was begun last comes first, in whatever order the games were imported."""
+    days = ["2020-01-01", "2022-01-01", "2021-01-01"]
+    games = {
+        day: imported(runner, tmp_path, game_file(title=day, date=day)).out.strip() for day in days
+    }
+    lines = runner("games", "--instance", tmp_path / "instance").out.splitlines()
+    assert [line.split()[0] for line in lines] == [games[day] for day in sorted(days)[::-1]]
+
+
+def test_very_many_problems(runner: Runner, tmp_path: Path) -> None:
+    """Import prints the first hundred problems and how many more there are; score prints all."""
+    document = game_file() | {f"key{n}": n for n in range(250)}
+    lines = imported(runner, tmp_path, document).err.splitlines()
+    assert len(lines) == 101
+    assert lines[-1].endswith("and 150 more.")
+    assert len(runner("score", tmp_path / "game.json").err.splitlines()) == 250
 
 
 def test_the_instance_of_this_folder(

@@ -10,6 +10,8 @@ import pytest
 from hypothesis import event, given
 from hypothesis import strategies as st
 
+from scorekeeper.rule_sets import rule_sets
+from scorekeeper.scoring.files.game_file import read_game
 from tests.players import EVERYBODY
 from tests.scoring.documents import Document, Found, deal, game_file, problems, score
 
@@ -204,6 +206,69 @@ def test_the_same_counts_without_the_queen_in_play_are_possible() -> None:
     assert found("salade", rules="family", out=("3C", *OUT_6), seats=6, **parts) == [
         (1, "impossible")
     ]
+
+
+SENTENCES = {
+    "the king without a heart": (
+        {"king": "Dan"},
+        "Dan has the king of hearts, but no heart is counted for Dan.",
+    ),
+    "the ace without a heart": (
+        {"ace": "Dan"},
+        "Dan has the ace of hearts, but no heart is counted for Dan.",
+    ),
+    "king and ace without a heart": (
+        {"king": "Dan", "ace": "Dan"},
+        "Dan has the king and the ace of hearts, but no heart is counted for Dan.",
+    ),
+    "king and ace with one heart": (
+        {"hearts": "1 5 7 0", "ace": "Ana", "king": "Ana"},
+        "Ana has the king and the ace of hearts, but only one heart is counted for Ana.",
+    ),
+    "the last trick without a trick": (
+        {"tricks": "4 3 6 0", "queens": "1 1 2 0", "last": "Dan"},
+        "Dan took the last trick, but no trick is counted for Dan.",
+    ),
+    "the second-last trick without a trick": (
+        {"tricks": "4 3 6 0", "queens": "1 1 2 0", "before": "Dan"},
+        "Dan took the second-last trick, but no trick is counted for Dan.",
+    ),
+    "the last two tricks without a trick": (
+        {"tricks": "4 3 6 0", "queens": "1 1 2 0", "before": "Dan", "last": "Dan"},
+        "Dan took the last two tricks, but no trick is counted for Dan.",
+    ),
+    "the last two tricks with one trick": (
+        {"before": "Dan", "last": "Dan"},
+        "Dan took the last two tricks, but only one trick is counted for Dan.",
+    ),
+    "a queen without a trick": (
+        {"tricks": "4 3 6 0"},
+        "Dan has scoring cards, but no trick is counted for Dan.",
+    ),
+    "five hearts in one trick": (
+        {"hearts": "2 4 2 5", "queens": "1 0 3 0"},
+        "Dan has 5 scoring cards, but one trick holds only 4 cards.",
+    ),
+    "thirteen hearts in three tricks": (
+        {"tricks": "3 3 6 1", "hearts": "13 0 0 0", "queens": "1 1 1 1"}
+        | {"ace": "Ana", "king": "Ana"},
+        "Ana has 14 scoring cards, but 3 tricks hold only 12 cards.",
+    ),
+    "nobody can have the queen of hearts": (
+        {"hearts": "0 6 7 0", "queens": "2 0 0 2"},
+        "Somebody has the queen of hearts. That player needs a queen, and a heart that is neither "
+        "the king nor the ace.",
+    ),
+}
+
+
+@pytest.mark.parametrize(("parts", "sentence"), SENTENCES.values(), ids=SENTENCES)
+def test_said_as_a_player_would(parts: dict[str, str], sentence: str) -> None:
+    """What cannot have happened is said with the cards and tricks that a player names."""
+    played = document("salade", rules="spanish", out=(), seats=4, **PLAIN | parts)
+    game = read_game(played, rule_sets())
+    assert isinstance(game, list)
+    assert [problem.message for problem in game] == [sentence]
 
 
 # --- other tables ---------------------------------------------------------------------------

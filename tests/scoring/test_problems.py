@@ -522,7 +522,8 @@ ALMOST = [
     ("no title", game_file(title="")),
     ("no reason", adjusted(reason="")),
     ("no points", adjusted(points=0)),
-    ("very many points", adjusted(points=-(10**300))),
+    ("points of six digits", adjusted(points=-999_999)),
+    ("a title and a reason of eighty characters", adjusted(reason="x" * 80) | {"title": "y" * 80}),
     ("before all deals", adjusted(after_deal=0)),
     ("names of forty characters", game_file(players=["A" * 40, "B" * 40, "Cleo", "Dan"])),
     ("names of one character", game_file(players=["A", "1", "?", "\U0001f600"])),
@@ -769,7 +770,7 @@ def test_every_part_has_a_name() -> None:
                 ),
                 rules="spanish-salade",
             ),
-            "Ana took 5 scoring cards, but in 1 tricks there are only 4 cards.",
+            "Ana has 5 scoring cards, but one trick holds only 4 cards.",
         ),
     ],
 )

@@ -11,7 +11,7 @@ from flask import Flask
 
 from scorekeeper.rule_sets import rule_sets
 from scorekeeper.scoring.history.changes import open_game
-from scorekeeper.scoring.history.replay import RecordedEvent
+from scorekeeper.scoring.history.replay import Event, RecordedEvent
 from scorekeeper.storage.database import Store
 from scorekeeper.storage.event_log import events, game_state, games, new_game
 from tests.players import FOUR
@@ -34,6 +34,20 @@ def stored(app: Flask, document: Mapping[str, Any]) -> str:
     opening = open_game(document, rule_sets())
     assert isinstance(opening, tuple), opening
     return new_game(shelf(app), None, opening)
+
+
+def stored_before(
+    app: Flask, document: Mapping[str, Any], *adjusted: Mapping[str, Any], **opening: Any
+) -> str:
+    """The id of a game as an earlier release stored it, whatever limits there are now.
+
+    `opening` are keys of its first entry, `adjusted` adjustments after that.
+    """
+    entries = open_game(document, rule_sets())
+    assert isinstance(entries, tuple), entries
+    first = Event("opened", {**entries[0].payload, **opening})
+    rows = [Event("adjusted", row) for row in adjusted]
+    return new_game(shelf(app), None, (first, *rows, *entries[1:]))
 
 
 def written(app: Flask, game: str) -> tuple[RecordedEvent, ...]:
@@ -59,10 +73,11 @@ def title(app: Flask, game: str) -> str:
 
 
 def exported(phone: Phone, game: str) -> Document:
-    """The game as the link at the table saves it."""
+    """The game as the link at the table saves it, without the day that it was begun."""
     answer = phone.client.get(f"/games/{game}/export")
     assert answer.status_code == 200
     document: Document = json.loads(answer.text)
+    assert document.pop("date")
     return document
 
 

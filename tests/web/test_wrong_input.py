@@ -95,14 +95,14 @@ WRONG = {
         "no-hearts",
         {"hearts-0": 13, "ace_of_hearts": 1},
         "hearts-1",
-        "Ben took 1 of the king and the ace of hearts, but 0 hearts.",
+        "Ben has the ace of hearts, but no heart is counted for Ben.",
     ),
     "the last trick without a trick": Wrong(
         "impossible",
         "salade",
         salade(last_trick=2),
         "tricks-2",
-        "Cleo took 1 of the two last tricks, but 0 tricks in all.",
+        "Cleo took the last trick, but no trick is counted for Cleo.",
         rules="spanish-salade",
     ),
     "more cards than room": Wrong(
@@ -110,7 +110,7 @@ WRONG = {
         "salade",
         salade(tricks_0=12, tricks_1=1, hearts_0=8, hearts_1=5),
         "tricks-1",
-        "Ben took 5 scoring cards, but in 1 tricks there are only 4 cards.",
+        "Ben has 5 scoring cards, but one trick holds only 4 cards.",
         rules="spanish-salade",
     ),
     "a king that lies out": Wrong(

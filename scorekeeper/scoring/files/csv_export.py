@@ -23,6 +23,7 @@ from collections.abc import Iterator, Sequence
 
 from scorekeeper.scoring.deal import Deal, DealScore, Points
 from scorekeeper.scoring.game import GameScore, penalty_totals
+from scorekeeper.scoring.names import without_format_characters
 
 COUNTED = (
     "tricks",
@@ -59,13 +60,18 @@ CODES = {'"': "CHAR(34)", "\\": "CHAR(92)"}
 Row = tuple[str | int, ...]
 
 
-def as_csv(sheet: GameScore) -> str:
-    """The table as the text of a CSV file: RFC 4180, with commas, to be written in UTF-8."""
+def as_csv(sheet: GameScore, separator: str = ",") -> str:
+    """The table as the text of a CSV file: RFC 4180, to be written in UTF-8.
+
+    `separator` is a comma, or the semicolon that spreadsheets expect where a comma stands in
+    decimal numbers. Format characters, which keep some spreadsheets from opening the file, are left
+    out of names.
+    """
     text = io.StringIO(newline="")
-    writer = csv.writer(text)
+    writer = csv.writer(text, delimiter=separator)
     writer.writerow(COLUMNS)
     for row in rows(sheet):
-        writer.writerow([cell if isinstance(cell, int) else literal(cell) for cell in row])
+        writer.writerow([cell if isinstance(cell, int) else _shown(cell) for cell in row])
     return BYTE_ORDER_MARK + text.getvalue()
 
 
@@ -125,6 +131,10 @@ def _capture_cells(deal: Deal, seat: int, players: Sequence[str]) -> Row:
 
 def _points(score: DealScore, seat: int) -> Row:
     return score.base[seat], score.side[seat], score.score[seat]
+
+
+def _shown(text: str) -> str:
+    return literal(without_format_characters(text))
 
 
 def literal(text: str) -> str:

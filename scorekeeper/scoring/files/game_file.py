@@ -4,15 +4,23 @@ Export writes it, import reads it, the command line scores it, and every change 
 browser is checked as the file it would become.
 """
 
+import re
 import unicodedata
+from calendar import monthrange
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from scorekeeper.scoring.files.deal_record import read_deal, write_deal
 from scorekeeper.scoring.files.strict_json import Unreadable
 from scorekeeper.scoring.game import Adjustment, Game, rule_change_adjustments
-from scorekeeper.scoring.names import clean_name, wrong_name
-from scorekeeper.scoring.options import is_whole_number, options_that_differ, read_options
+from scorekeeper.scoring.names import clean_name, wrong_name, wrong_reason, wrong_title
+from scorekeeper.scoring.options import (
+    is_whole_in_range,
+    is_whole_number,
+    options_that_differ,
+    read_options,
+)
 from scorekeeper.scoring.problems import Problem, in_deal, not_a_number, shorten
 from scorekeeper.scoring.rules import Rules, RuleSet
 from scorekeeper.scoring.schedule import Declared, wrong_turn
@@ -26,21 +34,25 @@ KEYS = (
     "rules",
     "options",
     "title",
+    "date",
     "players",
     "first_declarer",
     "deals",
     "adjustments",
 )
 ADJUSTMENT_KEYS = ("player", "points", "reason", "after_deal")
+DAY = re.compile(r"(19[0-9]{2}|[2-9][0-9]{3})-(0[1-9]|1[0-2])-([0-9]{2})")
+"""A day from 1900 on, as far as its looks go."""
 ORDER_OPTIONS = {("options", "schedule"), ("options", "choice"), ("options", "contracts")}
 
 
 def read_game(
-    document: Mapping[str, Any], rule_sets: Mapping[str, RuleSet]
+    document: Mapping[str, Any], rule_sets: Mapping[str, RuleSet], *, stored: bool = False
 ) -> Game | Unreadable | list[Problem]:
     """The game that a document tells, or why it cannot be read, or all that is wrong with it.
 
-    The problems come in the order of the file.
+    The problems come in the order of the file. Of a game that is `stored` already, what an earlier
+    release accepted stays accepted: names, title, date, reasons and numbers of any size.
     """
     if document.get("format") != FORMAT:
         text = 'The file is no game file: its "format" is not "{format}".'
@@ -58,23 +70,28 @@ def read_game(
     if not isinstance(rules_id, str) or rules_id not in rule_sets:
         text = 'The "rules" {given} are not known here; known are: {known}.'
         return Unreadable(text, {"given": shorten(rules_id), "known": known})
-    return _read_known(document, rule_sets[rules_id])
+    return _read_known(document, rule_sets[rules_id], stored)
 
 
-def _read_known(document: Mapping[str, Any], rule_set: RuleSet) -> Game | list[Problem]:
+def _read_known(
+    document: Mapping[str, Any], rule_set: RuleSet, stored: bool
+) -> Game | list[Problem]:
     found = [
         Problem("unknown-key", "A game file has no {key}.", {"key": shorten(key)}, at=(key,))
         for key in document
         if key not in KEYS
     ]
-    players = _read_players(document, rule_set, found)
+    players = _read_players(document, rule_set, found, stored)
     seats = len(players) or max(rule_set.players)
-    rules, problems = read_options(document.get("options", {}), rule_set, seats)
+    options = document.get("options", {})
+    rules, problems = read_options(options, rule_set, seats, stored=stored)
     found += problems
-    title = document.get("title", "")
-    if not _is_text(title):
-        text = "The title is a text, not {given}."
-        found.append(Problem("value", text, {"given": shorten(title)}, at=("title",)))
+    title, day = document.get("title", ""), document.get("date", "")
+    if not stored:
+        if problem := wrong_title(title):
+            found.append(replace(problem, at=("title",)))
+        if "date" in document and (problem := wrong_date(day)):
+            found.append(problem)
     first = _read_first(document, players, found)
     told = _read_list(document, "deals", found)
     deals: list[Any] = []
@@ -84,10 +101,10 @@ def _read_known(document: Mapping[str, Any], rule_set: RuleSet) -> Game | list[P
         )
         deals, problems = _read_deals(told, rules, players, first, order_known)
         found += problems
-    adjustments = _read_adjustments(document, players, len(told), found)
+    adjustments = _read_adjustments(document, players, len(told), found, stored)
     if found:
         return found
-    return Game(rules, players, first or 0, title, tuple(deals), tuple(adjustments))
+    return Game(rules, players, first or 0, title, tuple(deals), tuple(adjustments), date=day)
 
 
 def _is_text(value: object) -> bool:
@@ -95,8 +112,21 @@ def _is_text(value: object) -> bool:
     return isinstance(value, str) and "Cs" not in map(unicodedata.category, value)
 
 
+def wrong_date(day: object) -> Problem | None:
+    """What is wrong with the day of a game: no day of the calendar from 1900 on as YYYY-MM-DD."""
+    if isinstance(day, str) and (written := DAY.fullmatch(day)):
+        year, month, number = map(int, written.groups())
+        if 1 <= number <= monthrange(year, month)[1]:
+            return None
+    text = "The day a game was begun is written such as {example}, from 1900 on, not {given}."
+    if day == "":
+        text = "The day a game was begun is missing; it is written such as {example}."
+    gaps = {"example": "2026-11-30", "given": shorten(day)}
+    return Problem("value", text, gaps, at=("date",))
+
+
 def _read_players(
-    document: Mapping[str, Any], rule_set: RuleSet, found: list[Problem]
+    document: Mapping[str, Any], rule_set: RuleSet, found: list[Problem], stored: bool
 ) -> tuple[str, ...]:
     """The trimmed names by seat, or () where it is not even clear how many play."""
     at = ("players",)
@@ -112,7 +142,7 @@ def _read_players(
         return ()
     for seat, name in enumerate(names):
         others = [other for other in names[:seat] if isinstance(other, str)]
-        if problem := wrong_name(name, others):
+        if not stored and (problem := wrong_name(name, others)):
             gaps = dict(problem.gaps)
             found.append(Problem(problem.code, problem.text, gaps, at=("players", str(seat))))
     return tuple(clean_name(name) if isinstance(name, str) else shorten(name) for name in names)
@@ -169,12 +199,16 @@ def _read_deals(
 
 
 def _read_adjustments(
-    document: Mapping[str, Any], players: Sequence[str], deals: int, found: list[Problem]
+    document: Mapping[str, Any],
+    players: Sequence[str],
+    deals: int,
+    found: list[Problem],
+    stored: bool,
 ) -> list[Adjustment]:
     adjustments = []
     for row, raw in enumerate(_read_list(document, "adjustments", found)):
         at = ("adjustments", str(row))
-        problems = _wrong_adjustment(raw, players, deals, at)
+        problems = [] if stored else _wrong_adjustment(raw, players, deals, at)
         found += problems
         if players and not problems:
             seat = players.index(raw["player"])
@@ -200,12 +234,17 @@ def _wrong_adjustment(
         code, text = "value", ""
         if key not in raw:
             code, text = "missing", "An adjustment needs its {key}."
-        elif key in {"player", "reason"} and not _is_text(given):
+        elif key == "reason":
+            if problem := wrong_reason(given):
+                found.append(replace(problem, at=(*at, key)))
+        elif key == "player" and not _is_text(given):
             text = "{key} in an adjustment is a text, not {given}."
         elif key == "player" and players and given not in players:
             code, text = "unknown-player", "{given} gets an adjustment but does not play here."
         elif key == "points" and not is_whole_number(given):
             text = "An adjustment is a whole number of points, not {given}."
+        elif key == "points" and not is_whole_in_range(given):
+            text = "An adjustment has at most six digits, not {given}."
         elif key == "after_deal" and not (is_whole_number(given) and 0 <= given <= deals):
             text = (
                 "after_deal is a whole number from 0 to {deals}, the deals there are, not {given}."
@@ -226,6 +265,8 @@ def write_game(game: Game) -> dict[str, Any]:
         document["options"] = options
     if game.title:
         document["title"] = game.title
+    if game.date:
+        document["date"] = game.date
     document["players"] = list(game.players)
     if game.first:
         document["first_declarer"] = game.players[game.first]

@@ -78,13 +78,15 @@ def _read(
     return NamedRules(clean_name(str(name)), rule_set, options), found + problems
 
 
-def checked_options(raw: object, rule_set: RuleSet) -> tuple[dict[str, Any], list[Problem]]:
+def checked_options(
+    raw: object, rule_set: RuleSet, *, stored: bool = False
+) -> tuple[dict[str, Any], list[Problem]]:
     """The options out of `raw` that differ from the rule set, and all that is wrong with it.
 
     Good for the most players that the rule set allows; places that score 0 at the end are left out,
-    so that fewer can play by them too.
+    so that fewer can play by them too. `stored` as in `read_options`.
     """
-    rules, found = read_options(raw, rule_set, max(rule_set.players))
+    rules, found = read_options(raw, rule_set, max(rule_set.players), stored=stored)
     options = options_that_differ(rules)
     while options.get("places", ())[1:] and options["places"][-1] == 0:
         options["places"].pop()

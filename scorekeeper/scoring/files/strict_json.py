@@ -79,7 +79,7 @@ def _refuse_constant(word: str) -> Any:
     raise _UnreadableError("{word} is not JSON.", word=word)
 
 
-def _whole_number(digits: str) -> int | float:
-    """A whole number; one too long to be meant becomes no whole number and is refused as such."""
-    longest = 400
-    return int(digits) if len(digits) <= longest else float("inf")
+def _whole_number(digits: str) -> int:
+    """A whole number; of one beyond every limit only the beginning, which is beyond them too."""
+    longest = 40
+    return int(digits[:longest])

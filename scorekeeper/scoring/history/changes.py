@@ -11,11 +11,11 @@ from scorekeeper.scoring.deal import is_complete
 from scorekeeper.scoring.files.deal_record import write_deal
 from scorekeeper.scoring.files.game_file import read_game, write_game
 from scorekeeper.scoring.files.strict_json import Unreadable
-from scorekeeper.scoring.game import Adjustment, EarlierRules, Game
+from scorekeeper.scoring.game import EarlierRules, Game
 from scorekeeper.scoring.history.replay import Event, GameState, earlier_rules, seat_labels
-from scorekeeper.scoring.names import clean_name, wrong_name
-from scorekeeper.scoring.options import options_that_differ, read_options
-from scorekeeper.scoring.problems import Problem
+from scorekeeper.scoring.names import clean_name, wrong_name, wrong_reason
+from scorekeeper.scoring.options import is_whole_in_range, options_that_differ, read_options
+from scorekeeper.scoring.problems import Problem, not_a_number, shorten
 from scorekeeper.scoring.rules import Rules, RuleSet
 
 KINDS = (
@@ -49,6 +49,8 @@ def _events_of_game(game: Game) -> tuple[Event, ...]:
         "players": list(game.players),
         "first": game.first,
     }
+    if game.date:
+        opening["date"] = game.date
     entries = [Event("opened", opening)]
     for number in range(len(game.deals) + 1):
         if number:
@@ -75,11 +77,11 @@ def _checked(
     `given_up` are the latter, where they are not those of the book.
     """
     rule_set = book.game.rules.rule_set
-    game = read_game(document, {rule_set.id: rule_set})
+    game = read_game(document, {rule_set.id: rule_set}, stored=True)
     for before in book.game.earlier if given_up is None else given_up:
         options, deals = options_that_differ(before.rules), document["deals"][: before.deals]
         short = {**document, "options": options, "deals": deals, "adjustments": []}
-        held = read_game(short, {rule_set.id: rule_set})
+        held = read_game(short, {rule_set.id: rule_set}, stored=True)
         game = held if isinstance(game, Game) and not isinstance(held, Game) else game
     assert not isinstance(game, Unreadable)  # the document comes from write_game
     return game
@@ -146,14 +148,19 @@ def void_deal(book: GameState, number: int) -> Event | list[Problem]:
 
 def adjust(book: GameState, player: str, points: int, reason: str) -> Event | list[Problem]:
     """Points given to or taken from a player by hand, after the deals told so far."""
-    document = write_game(book.game)
-    row = {"player": player, "points": points, "reason": reason, "after_deal": len(book.deal_ids)}
-    document["adjustments"] = [*document.get("adjustments", []), row]
-    game = _checked(book, document)
-    if not isinstance(game, Game):
-        return game
-    added: Adjustment = game.adjustments[-1]
-    return Event("adjusted", {"seat": added.seat, "points": added.points, "reason": added.reason})
+    found = []
+    if not is_whole_in_range(points):
+        text = "An adjustment has at most six digits, not {given}."
+        found.append(Problem("value", text, {"given": not_a_number(points)}, at=("points",)))
+    if problem := wrong_reason(reason):
+        found.append(replace(problem, at=("reason",)))
+    if player not in book.game.players:
+        text = "{given} gets an adjustment but does not play here."
+        found.append(Problem("unknown-player", text, {"given": shorten(player)}, at=("player",)))
+    if found:
+        return found
+    seat = book.game.players.index(player)
+    return Event("adjusted", {"seat": seat, "points": points, "reason": reason})
 
 
 def rename(book: GameState, seat: int, name: str) -> Event | list[Problem] | None:

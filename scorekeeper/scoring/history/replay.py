@@ -146,11 +146,15 @@ def earlier_rules(
 
 def rules_with(rules: Rules, options: Mapping[str, Any]) -> Rules:
     """The rules of a table under other options, which were checked before."""
-    changed, _ = read_options(options, rules.rule_set, rules.seats)
+    changed, _ = read_options(options, rules.rule_set, rules.seats, stored=True)
     return changed
 
 
 def new_game(said: Mapping[str, Any]) -> Game:
     """The game without deals that an `opened` entry tells; it holds its whole rule set."""
-    rules, _ = read_options(said["options"], rule_set(said["rules"]), len(said["players"]))
-    return Game(rules, tuple(said["players"]), said["first"], said["title"])
+    rules, _ = read_options(
+        said["options"], rule_set(said["rules"]), len(said["players"]), stored=True
+    )
+    return Game(
+        rules, tuple(said["players"]), said["first"], said["title"], date=said.get("date", "")
+    )

@@ -14,12 +14,14 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
+from scorekeeper.scoring.names import wrong_phone_name
 from scorekeeper.storage import links
 from scorekeeper.storage.links import SCORE
 from scorekeeper.web import form_fields
 from scorekeeper.web.access import permissions
 from scorekeeper.web.extensions import limiter
 from scorekeeper.web.game_store import store
+from scorekeeper.web.text import labels
 from scorekeeper.web.text.i18n import gettext as _
 
 pages = Blueprint("links", __name__)
@@ -78,8 +80,8 @@ def revoke(game_id: str, link_id: int) -> ResponseReturnValue:
 def name_phone() -> ResponseReturnValue:
     """What the owner calls this phone; it stands beside what is entered on it."""
     name = form_fields.one(request.form, "phone").strip()
-    if len(name) > permissions.LONGEST_PHONE or not name.isprintable():
-        flash(_("A phone's name has at most 30 characters. It was left as it is."))
+    if problem := wrong_phone_name(name):
+        flash(labels.sentence(problem))
     else:
         session["phone"] = name
         session.permanent = True

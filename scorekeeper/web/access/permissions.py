@@ -64,7 +64,6 @@ FOR_ANY_SCORER = frozenset(
 """About no one game; they show what is in the games that this phone scores, and nothing else."""
 MOST_GAMES = 60
 """Games that one phone remembers; a cookie holds no more."""
-LONGEST_PHONE = 30
 
 
 class Sessions(SecureCookieSessionInterface):

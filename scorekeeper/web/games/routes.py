@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 
 from flask import (
     Blueprint,
@@ -23,9 +24,11 @@ from scorekeeper.scoring.game import score_game
 from scorekeeper.scoring.history import changes
 from scorekeeper.scoring.history.changes import open_game
 from scorekeeper.scoring.history.replay import Event, GameState, replay
+from scorekeeper.scoring.names import LONGEST_TEXT, wrong_reason
 from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.storage import event_log
+from scorekeeper.storage.evenings import begun_on
 from scorekeeper.storage.event_log import change, new_game
 from scorekeeper.web import form_fields
 from scorekeeper.web.access import permissions
@@ -46,8 +49,6 @@ from scorekeeper.web.transfer.downloads import download_response
 
 pages = Blueprint("games", __name__)
 
-LONGEST_TEXT = 80
-
 
 @pages.get("/")
 def home() -> str:
@@ -57,14 +58,12 @@ def home() -> str:
 
 
 def _recent_games() -> list[tuple[str, GameState]]:
-    """The games of this phone as it may see them, the newest link first."""
+    """The games of this phone as it may see them: by day, the newest first, then by link."""
     roles = permissions.roles()
     books = event_log.game_states(store(), roles)
-    return [
-        (game, redact_names(game, books[game], role))
-        for game, role in roles.items()
-        if game in books
-    ]
+    by_link = [game for game in roles if game in books]
+    by_day = sorted(by_link, key=lambda game: begun_on(books[game]), reverse=True)
+    return [(game, redact_names(game, books[game], roles[game])) for game in by_day]
 
 
 @pages.get("/games/new")
@@ -92,11 +91,6 @@ def begin() -> ResponseReturnValue:
         text = _("This page had lost touch with the server. Nothing is lost: begin again.")
         return _new_form(rule_set, values, [Problem("value", text)]), 400
     problems = table_form.wrong_first(values, rule_set) + table_form.wrong_menu(values, rule_set)
-    if len(values.get("title", "")) > LONGEST_TEXT:
-        gaps = {"most": LONGEST_TEXT}
-        problems.append(
-            Problem("value", "A title has at most {most} characters.", gaps, at=("title",))
-        )
     opening = open_game(table_form.rules_document(values, rule_set), rule_sets())
     assert not isinstance(opening, Unreadable)  # the form names a known rule set
     if isinstance(opening, list):
@@ -176,7 +170,8 @@ def table(game_id: str) -> str:
 def export(game_id: str) -> Response:
     """The game as a game file to keep."""
     book = load_game_or_404(game_id)
-    text = json.dumps(write_game(book.game), ensure_ascii=False, indent=2) + "\n"
+    dated = replace(book.game, date=begun_on(book))
+    text = json.dumps(write_game(dated), ensure_ascii=False, indent=2) + "\n"
     return download_response(text, "application/json", book.game, game_id)
 
 
@@ -239,9 +234,11 @@ def adjust(game_id: str) -> ResponseReturnValue:
         if not isinstance(given, int):
             text = "Points are a whole number such as 5 or −10, of at most six digits."
             found.append(Problem("value", text, at=("points",)))
-        if not reason or len(reason) > LONGEST_TEXT:
+        if not reason:
             text = "A reason is needed, in at most {most} characters."
             found.append(Problem("missing", text, {"most": LONGEST_TEXT}, at=("reason",)))
+        elif problem := wrong_reason(reason):
+            found.append(replace(problem, at=("reason",)))
         player = form_fields.seat(form_fields.one(request.form, "player"), book.game.players)
         if player not in book.game.players:
             found.append(Problem("unknown-player", "Whose points are they?", at=("player",)))

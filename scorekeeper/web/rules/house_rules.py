@@ -16,7 +16,7 @@ from scorekeeper.scoring.files.rules_file import (
     write_rules_file,
 )
 from scorekeeper.scoring.files.strict_json import Unreadable
-from scorekeeper.scoring.names import clean_name, wrong_name
+from scorekeeper.scoring.names import clean_name, comparable_name, wrong_name
 from scorekeeper.scoring.options import options_that_differ, read_options
 from scorekeeper.scoring.problems import Problem
 from scorekeeper.scoring.rules import Rules, RuleSet
@@ -116,7 +116,9 @@ def _expired_form(rule_set: RuleSet, values: Values) -> ResponseReturnValue:
 def _wrong_name(name: str) -> list[Problem]:
     problem = wrong_name(name, ())
     found = [Problem(problem.code, problem.text, problem.gaps, at=("name",))] if problem else []
-    if len(own_rules()) >= MOST_SAVED and name not in {kept.name for kept in own_rules()}:
+    if len(own_rules()) >= MOST_SAVED and comparable_name(name) not in {
+        comparable_name(kept.name) for kept in own_rules()
+    }:
         text = "This phone keeps {most} tables' rules already; take one off first."
         found.append(Problem("value", text, {"most": MOST_SAVED}, at=("name",)))
     return found
@@ -148,8 +150,8 @@ def _editor(rule_set: RuleSet, values: Values, problems: list[Problem]) -> str:
 
 def _rules(options: Mapping[str, Any], rule_set: RuleSet) -> Rules:
     """The rules of a table with these options, those that are wrong left as printed."""
-    right, _problems = checked_options(options, rule_set)
-    rules, _problems = read_options(right, rule_set, seats_for(right, rule_set))
+    right, _problems = checked_options(options, rule_set, stored=True)
+    rules, _problems = read_options(right, rule_set, seats_for(right, rule_set), stored=True)
     return rules
 
 
@@ -226,8 +228,10 @@ def read_file() -> ResponseReturnValue:
             _("Line {line}: {sentence}").format(
                 line=misread.line, sentence=labels.sentence(misread.problem)
             )
-            for misread in told
+            for misread in told[: labels.MOST_PROBLEMS]
         ]
+        if more := len(told) - len(found):
+            found.append(_("And {n} more.").format(n=more))
         return _file_page(seen, found), 422
     if problems := _wrong_name(told.name):
         return _file_page(seen, [labels.sentence(problems[0])]), 422

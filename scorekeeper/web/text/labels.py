@@ -237,6 +237,8 @@ ON_FORMS = {
 }
 """What a form says where a game file is told of its keys and lists."""
 
+MOST_PROBLEMS = 100
+"""Problems of a file that are listed on one page."""
 TOO_LONG = re.compile(r"[0-9]{7}")
 
 

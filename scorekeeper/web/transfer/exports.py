@@ -1,6 +1,6 @@
 """What people take along besides the game file: a table for a spreadsheet, a text to send."""
 
-from flask import Blueprint, Response, render_template
+from flask import Blueprint, Response, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.scoring.files.csv_export import as_csv
@@ -12,12 +12,22 @@ from scorekeeper.web.transfer.share_text import message
 
 pages = Blueprint("files", __name__)
 
+SEPARATORS = {"comma": ",", "semicolon": ";"}
+
 
 @pages.get("/games/<game_id>/csv")
 def table(game_id: str) -> Response:
-    """The score sheet for a spreadsheet: a row for each deal and player."""
+    """The score sheet for a spreadsheet: a row for each deal and player.
+
+    With commas, or with semicolons where the query asks for them (`?separator=semicolon`).
+    """
     book = load_game_or_404(game_id)
-    return download_response(as_csv(score_game(book.game)), "text/csv", book.game, game_id)
+    separator = SEPARATORS.get(request.args.get("separator", "comma"))
+    if separator is None:
+        abort(404)
+    return download_response(
+        as_csv(score_game(book.game), separator), "text/csv", book.game, game_id
+    )
 
 
 @pages.get("/games/<game_id>/text")

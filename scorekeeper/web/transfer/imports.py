@@ -12,12 +12,13 @@ from flask import Blueprint, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.rule_sets import rule_sets
-from scorekeeper.scoring.files.game_file import write_game
+from scorekeeper.scoring.files.game_file import write_game, wrong_date
 from scorekeeper.scoring.files.strict_json import Unreadable, read_text
 from scorekeeper.scoring.game import Game, score_game
 from scorekeeper.scoring.history.changes import open_game
 from scorekeeper.scoring.history.replay import Event, replay_new
 from scorekeeper.scoring.problems import Problem, shorten
+from scorekeeper.storage.evenings import today
 from scorekeeper.storage.event_log import find_same_game, game_begun_by, new_game
 from scorekeeper.web.access import permissions
 from scorekeeper.web.deals import form as deal_form
@@ -34,9 +35,6 @@ MOST_DEALS = 500
 """A game has 48 deals at most; of a file with very many more, not every deal is checked."""
 MOST_VALUES = 20_000
 """What may stand in a file, one by one: a whole game tells some 6,000 things."""
-MOST_SHOWN = 100
-"""Problems on one page."""
-
 Refusals = list[Problem | Unreadable]
 
 
@@ -55,9 +53,12 @@ def import_game() -> ResponseReturnValue:
     key = key_of(values)
     if not g.stale and (begun := game_begun_by(store(), key)):  # the same tap twice
         return _give_access(begun)
-    entries = _read(_sent_file(values))
-    if isinstance(entries, list):
-        return _refused(entries), 422
+    document = _read(_sent_file(values))
+    if isinstance(document, Unreadable):
+        return _refused([document]), 422
+    entries = _opened(document)
+    if not isinstance(entries, tuple):
+        return _refused([entries] if isinstance(entries, Unreadable) else [*entries]), 422
     game = replay_new(entries)
     # Only games that this phone has the key to: of others it shall not even learn that they exist.
     known = find_same_game(store(), game, filter(permissions.role_in, permissions.remembered()))
@@ -66,10 +67,17 @@ def import_game() -> ResponseReturnValue:
         said = [_("This page had lost touch with the server. Nothing is lost: send it again.")]
         status = 400
     elif values.get("do") != "look":
+        day = values.get("date", "")
+        problem = None if game.date else wrong_date(day)
+        if problem:
+            return _preview(game, known, [("date", labels.sentence(problem))], day), 422
         if not known or values.get("again"):
-            return _give_access(new_game(store(), key, entries, permissions.phone()))
+            dated = _opened({**document, "date": game.date or day})
+            assert isinstance(dated, tuple)  # the file is right, and so is the day
+            return _give_access(new_game(store(), key, dated, permissions.phone()))
         said, status = [_("This game is here already. Nothing was imported.")], 422
-    return _preview(game, known, said), status
+    sentences = [("", sentence) for sentence in said]
+    return _preview(game, known, sentences, values.get("date")), status
 
 
 def _give_access(game_id: str) -> ResponseReturnValue:
@@ -85,20 +93,20 @@ def _sent_file(values: Mapping[str, str]) -> bytes:
     return values.get("text", "").encode("utf-8", "surrogatepass")
 
 
-def _read(text: bytes) -> tuple[Event, ...] | Refusals:
-    """The entries that the file makes, read as the command reads it, or all that is wrong."""
+def _read(text: bytes) -> Mapping[str, Any] | Unreadable:
+    """The document in the file, read as the command reads it, or why it cannot be read."""
     if not text:
-        return [Unreadable("Choose a game file first.")]
+        return Unreadable("Choose a game file first.")
     document = read_text(text)
-    if isinstance(document, Unreadable):
-        return [document]
-    if _too_much(document):
+    if not isinstance(document, Unreadable) and _too_much(document):
         said = "The file holds far more than a game can have; it was not checked any further."
-        return [Unreadable(said)]
-    entries = open_game(document, rule_sets())
-    if isinstance(entries, tuple):
-        return entries
-    return [entries] if isinstance(entries, Unreadable) else [*entries]
+        return Unreadable(said)
+    return document
+
+
+def _opened(document: Mapping[str, Any]) -> tuple[Event, ...] | Unreadable | list[Problem]:
+    """The entries that a document makes, or all that is wrong with it."""
+    return open_game(document, rule_sets())
 
 
 def _too_much(document: Mapping[str, Any]) -> bool:
@@ -121,7 +129,7 @@ def _too_much(document: Mapping[str, Any]) -> bool:
 
 def _refused(found: Refusals) -> str:
     """The page with what is wrong: place and sentence, the first of very many."""
-    wrong = [(_place(one), labels.sentence(one)) for one in found[:MOST_SHOWN]]
+    wrong = [(_place(one), labels.sentence(one)) for one in found[: labels.MOST_PROBLEMS]]
     unread = isinstance(found[0], Unreadable)
     return render_template(
         "transfer/import.html",
@@ -139,11 +147,18 @@ def _place(problem: Problem | Unreadable) -> str:
     return " › ".join([*steps, *(shorten(step) for step in problem.at)])
 
 
-def _preview(game: Game, known: tuple[str, Game] | None, sentences: list[str]) -> str:
+def _preview(
+    game: Game,
+    known: tuple[str, Game] | None,
+    problems: list[tuple[str, str]],
+    day: str | None = None,
+) -> str:
+    """The page with what the file holds; `day` is what was filled in where it names none."""
     return render_template(
         "transfer/import.html",
-        problems=[("", sentence) for sentence in sentences],
+        problems=problems,
         game=game,
+        day=today() if day is None else day,
         sheet=score_game(game),
         house_rules=house_rules(game.rules),
         known=known,

@@ -11,7 +11,7 @@ from scorekeeper.scoring.files.strict_json import Unreadable
 from scorekeeper.scoring.game import score_game
 from scorekeeper.scoring.history import changes
 from scorekeeper.scoring.history.changes import KINDS
-from scorekeeper.scoring.history.replay import Event, replay_new
+from scorekeeper.scoring.history.replay import Event, RecordedEvent, replay, replay_new
 from tests.players import FOUR
 from tests.scoring.documents import Document, Found, Log, deal, game_file
 
@@ -350,3 +350,50 @@ def test_a_split_deal_is_scored_by_declaring_it() -> None:
     assert tell(log, 1, deal("Ana", "no-king", doubles=[["Ben", "Ana"]])) == "amended"
     assert score_game(log.book.game).open_deal is not None
     assert tell(log, 1, deal("Ana", "no-king")) == "scored"
+
+
+# --- what an earlier release accepted -----------------------------------------------------------
+
+
+def test_an_old_game_goes_on() -> None:
+    """Limits hold for what comes in: a stored game beyond them is read, played on and changed."""
+    log = Log(game_file(QUEENS))
+    huge = 10**310
+    opening = {
+        **log.events[0].event.payload,
+        "options": {"values": {"king_of_hearts": -huge}, "quota_penalty": huge},
+        "players": ["Ana", "Ana\u200b", "Cleo", "Dan"],
+        "title": "x" * 1000 + "\n",
+    }
+    log.events[0] = RecordedEvent(1, Event("opened", opening))
+    log.write(Event("adjusted", {"seat": 3, "points": huge, "reason": "y\n" * 1000}))
+    assert totals(log)["Dan"] == huge
+    assert log.book.game.rules.options.values["king_of_hearts"] == -huge
+    record = {**KING, "captures": {"king_of_hearts": "Ana\u200b"}}
+    assert tell(log, 2, record) == "scored"
+    assert totals(log)["Ana\u200b"] == -18 - huge
+    assert tell(log, 1, deal("Ana", "no-queens", {"queens": {"Cleo": 4}})) == "amended"
+    log.write(changes.adjust(log.book, "Cleo", 5, "late"))
+    log.write(changes.rename(log.book, 1, "Ben"))
+    log.write(changes.change_rules(log.book, {"quota": 1}, from_start=True))
+    log.write(changes.revert_rules(log.book, replay(log.events[:-1])))
+    log.write(changes.void_deal(log.book, 2))
+    assert totals(log) == {"Ana": 0, "Ben": 0, "Cleo": -19, "Dan": huge}
+    assert write_game(log.book.game)["title"] == "x" * 1000 + "\n"
+
+
+@pytest.mark.parametrize(
+    ("points", "reason"), [(1_000_000, ""), (-1_000_000, ""), (1, "x" * 81), (1, "a\nb")]
+)
+def test_an_adjustment_beyond_the_limits(points: int, reason: str) -> None:
+    """Points of more than six digits and reasons of more than one line of 80 are refused."""
+    answer = changes.adjust(Log(game_file()).book, "Ana", points, reason)
+    assert refused(answer) == [(None, "value")]
+
+
+def test_the_day_is_kept() -> None:
+    """The day of a game is stored with its opening, written again, and none where none was told."""
+    assert Log(game_file(date="2026-11-30")).book.game.date == "2026-11-30"
+    assert write_game(Log(game_file(date="2026-11-30")).book.game)["date"] == "2026-11-30"
+    assert Log(game_file()).book.game.date == ""
+    assert "date" not in write_game(Log(game_file()).book.game)

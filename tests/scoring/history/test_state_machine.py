@@ -171,7 +171,7 @@ class Evening(RuleBasedStateMachine):
 
     # --- everything else ---
 
-    @rule(data=st.data(), points=st.integers(-100, 100), reason=st.text(max_size=5))
+    @rule(data=st.data(), points=st.integers(-100, 100), reason=st.text("Aé♥ 1", max_size=5))
     def adjust(self, data: st.DataObject, points: int, reason: str) -> None:
         """Somebody is given or loses points by hand."""
         player = data.draw(st.sampled_from(self.document["players"]))

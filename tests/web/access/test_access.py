@@ -14,6 +14,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from scorekeeper.app import create_app
+from scorekeeper.scoring.names import LONGEST_PHONE
 from scorekeeper.storage import links
 from scorekeeper.storage.backup import backup, restore
 from scorekeeper.storage.database import FILE
@@ -113,7 +114,11 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
     "games.begin": {
         "rules": "modern", **{f"name-{seat}": name for seat, name in enumerate(FOUR)}
     },
-    "imports.import_game": {"do": "keep", "text": json.dumps(game_file(KING, title="Friday"))},
+    "imports.import_game": {
+        "do": "keep",
+        "date": "2026-11-30",
+        "text": json.dumps(game_file(KING, title="Friday")),
+    },
     "house_rules.show_effects": {"quota": "3"},
     "house_rules.save": {"rules": "modern", "name": "Friday", "quota": "3"},
     "house_rules.read_file": {"text": '{"name": "Friday", "rules": "modern"}'},
@@ -716,7 +721,7 @@ def test_a_phone_of_many_games(app: Flask, stranger: Phone) -> None:
     for game in games:
         stranger.look(f"/open/{new_link(shelf(app), game, SCORE)[1]}")
         with stranger.client.session_transaction() as session:
-            session["phone"] = "📱" * permissions.LONGEST_PHONE
+            session["phone"] = "📱" * LONGEST_PHONE
             session["seats"] = {**session["seats"], game: 3}
     cookie = stranger.client.get_cookie("session")
     assert cookie

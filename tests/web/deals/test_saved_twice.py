@@ -306,10 +306,8 @@ def test_without_a_key(app: Flask, phone: Phone) -> None:
     assert kinds(app, game) == ["opened", "scored"]
 
 
-@pytest.mark.parametrize("version", [None, "", "x", "-1", "1", "99", "٠", ["0", "0"]])
-def test_a_version_that_is_not_the_right_one(
-    app: Flask, phone: Phone, version: str | list[str] | None
-) -> None:
+@pytest.mark.parametrize("version", [None, "", "x", "-1", "1", "99", "٠"])
+def test_a_version_that_is_not_the_right_one(app: Flask, phone: Phone, version: str | None) -> None:
     """A form that does not say rightly what it saw overwrites nothing."""
     game = begun(phone)
     page = king_form(phone, game, 1).send({"version": version})

@@ -78,14 +78,21 @@ def test_back_and_another_one(app: Flask, phone: Phone) -> None:
     assert kinds(app, game) == ["opened", "adjusted", "adjusted"]
 
 
-@pytest.mark.parametrize("reason", ["", "   ", "x" * 81])
-def test_without_a_reason(app: Flask, phone: Phone, reason: str) -> None:
+@pytest.mark.parametrize(
+    ("reason", "sentence"),
+    [
+        ("", REASON),
+        ("   ", REASON),
+        ("x" * 81, "A reason has at most 80 characters."),
+    ],
+)
+def test_without_a_reason(app: Flask, phone: Phone, reason: str, sentence: str) -> None:
     """Points without a reason, or with a novel for one, are refused; the rest is kept."""
     game = begun(phone)
     form = adjust_form(phone, game, 2, "-10", reason)
     page = form.send()
     assert page.status == 422
-    assert_said(page, "reason", REASON)
+    assert_said(page, "reason", sentence)
     assert_kept(page, form, {"key"})  # this page has several forms, each with a fresh key
     assert kinds(app, game) == ["opened"]
 

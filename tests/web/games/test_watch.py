@@ -366,13 +366,25 @@ def test_which_phone(app: Flask, phone: Phone, another_phone: Phone, watcher: Wa
     assert found == [[], ["Ana's blue one"], [], ["<b>Ben</b>"], ["Ana's blue one"]]
 
 
-@pytest.mark.parametrize("name", ["x" * 31, "two\nlines", "\u202eright to left", "\x00"])
-def test_a_name_that_no_phone_can_have(phone: Phone, name: str) -> None:
+TOO_LONG = "A phone's name has at most 30 characters. It was left as it is."
+UNWRITABLE = "A phone's name holds a character that cannot be written. It was left as it is."
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("x" * 31, TOO_LONG),
+        ("two\nlines", UNWRITABLE),
+        ("\u202eright to left", UNWRITABLE),
+        ("\x00", UNWRITABLE),
+    ],
+)
+def test_a_name_that_no_phone_can_have(phone: Phone, name: str, sentence: str) -> None:
     """A phone's name is short and can be printed; another is refused with a sentence."""
     game = begun(phone)
     named(phone, game, "blue")
     page = phone.look(f"/games/{game}/share").form("Name it").send({"phone": name})
-    assert page.notices == ["A phone's name has at most 30 characters. It was left as it is."]
+    assert page.notices == [sentence]
     assert page.ids["phone"]["value"] == "blue"
 
 

@@ -283,3 +283,33 @@ def test_a_game_keeps_its_rules(phone: Phone) -> None:
     kept(phone, quota="3").press("Take off")
     assert exported(phone, game)["options"] == {"quota": 3}
     assert deal("Ana", "no-king")["contract"] in phone.look(f"/games/{game}").source
+
+
+def test_very_many_problems_of_a_file(phone: Phone) -> None:
+    """Of very many problems the first hundred are listed, and how many more there are is said."""
+    text = json.dumps(
+        {"name": "Friday", "rules": "modern", "options": {f"o{n}": 1 for n in range(300)}}
+    )
+    page = phone.look("/rules/file").form("Keep these rules").fill({"text": text}).send()
+    assert page.status == 422
+    assert len(page.alerts) == 101
+    assert page.alerts[-1] == "And 200 more."
+
+
+@pytest.mark.parametrize("name", ["FRIDAY", "Fri\u200bday", "Ｆｒｉｄａｙ", " Friday\u00a0"])
+def test_the_same_name_for_rules(phone: Phone, name: str) -> None:
+    """Rules kept under a name that is the same take the place of the earlier ones."""
+    first = kept(phone).path
+    assert kept(phone, name, quota="4").path == first
+
+
+@pytest.mark.parametrize("points", [10**6, -(10**6), 10**310])
+def test_values_of_too_many_digits(phone: Phone, points: int) -> None:
+    """A rules file with a number of more than six digits is refused, at the line of its key."""
+    text = json.dumps(
+        {"name": "Friday", "rules": "modern", "options": {"values": {"queen": points}}}, indent=1
+    )
+    page = phone.look("/rules/file").form("Keep these rules").fill({"text": text}).send()
+    assert page.status == 422
+    (said,) = page.alerts
+    assert said.startswith("Line 6: Queen: a number has at most six digits, not ")

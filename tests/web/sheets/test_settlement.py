@@ -12,7 +12,7 @@ from scorekeeper.web.text.money import Stake, money, read_stake, signed_money, t
 from tests.scoring.documents import Document, deal, game_file, score
 from tests.web.forms import Page, Phone
 from tests.web.games.test_whole_games import CASES, SCORED
-from tests.web.table import stored
+from tests.web.table import stored, stored_before
 
 KING = deal("Ana", "no-king", {"king_of_hearts": "Ben"})
 
@@ -150,9 +150,9 @@ def test_two_pairs(app: Flask, phone: Phone) -> None:
 
 
 def test_adjustments_of_any_size(app: Flask, phone: Phone) -> None:
-    """A total of many digits is money to the last cent, and no broken page."""
-    rows = [{"player": "Ana", "points": 10**60, "reason": "x", "after_deal": 0}]
-    page = settled(phone, stored(app, game_file(adjustments=rows)), "9999.99")
+    """An old total of many digits is money to the last cent, and no broken page."""
+    row = {"seat": 0, "points": 10**60, "reason": "x"}
+    page = settled(phone, stored_before(app, game_file(), row), "9999.99")
     assert page.status == 200
     assert cents(lines(page, "gains")[0]) == 3 * 10**60 * 999_999
 

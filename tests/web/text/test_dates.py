@@ -1,5 +1,6 @@
-"""Dates: by the clock where the table sits, as the reader writes them; files hold none."""
+"""Dates: by the clock where the table sits or as a file named them, as the reader writes them."""
 
+import json
 import time
 from collections.abc import Callable, Iterator
 
@@ -70,12 +71,18 @@ def test_the_clock_of_the_machine(phone: Phone, game: str, clock: Clock) -> None
     assert days(phone.look(f"/games/{game}/standings")) == {("2026-11-29", "29 November 2026")}
 
 
-def test_no_dates_in_files(phone: Phone, game: str) -> None:
-    """What goes into other programs tells no day, so there is none to be read wrongly there."""
-    for where in ("export", "csv"):
-        answer = phone.client.get(f"/games/{game}/{where}")
-        assert answer.status_code == 200
-        assert "2026" not in answer.text
+def test_no_dates_in_tables(phone: Phone, game: str) -> None:
+    """What goes into spreadsheets tells no day, so there is none to be read wrongly there."""
+    answer = phone.client.get(f"/games/{game}/csv")
+    assert answer.status_code == 200
+    assert "2026" not in answer.text
+
+
+def test_the_day_in_a_game_file(phone: Phone, game: str, clock: Clock) -> None:
+    """A game file says on which day the game was begun, by the clock of the table."""
+    assert json.loads(phone.client.get(f"/games/{game}/export").text)["date"] == "2026-11-30"
+    clock("EST5")
+    assert json.loads(phone.client.get(f"/games/{game}/export").text)["date"] == "2026-11-29"
 
 
 @pytest.mark.parametrize(

@@ -11,11 +11,13 @@ import pytest
 from flask import Flask
 
 from scorekeeper.scoring.files.csv_export import COLUMNS
+from scorekeeper.scoring.names import without_format_characters
+from scorekeeper.web.text.i18n import COOKIE
 from tests.conftest import Runner
 from tests.scoring.documents import Document, deal, game_file, score
 from tests.web.forms import Phone
 from tests.web.games.test_whole_games import CASES
-from tests.web.table import stored
+from tests.web.table import stored, stored_before
 
 KING = deal("Ana", "no-king", {"king_of_hearts": "Ben"})
 ODD_NAMES = [
@@ -25,6 +27,7 @@ ODD_NAMES = [
     ("007", "Jan 2", "1/2", "TRUE"),
     ('=HYPERLINK("http://evil.example","x")', "=cmd|' /C calc'!A0", '"&1+1&"', "=\\"),
     ("عمر", "李", "Ana\u200d", "２"),
+    ("\u2068Ana\u2069", "\u202eBen", "\u200b=1+1", "👩\u200d👧"),
 ]
 
 
@@ -73,6 +76,7 @@ def test_names_are_shown_as_they_are(
     """In a spreadsheet each name is the text that it is: nothing is reckoned, nothing is lost."""
     game = stored(app, renamed(CASES["full-modern"]["game"], names))
     rows = opened(tmp_path, downloaded(phone, game))
+    names = tuple(map(without_format_characters, names))
     assert len(rows) == 28 * 4
     assert [row["player"] for row in rows[:4]] == list(names)
     assert {row["declarer"] for row in rows} == set(names)
@@ -118,11 +122,43 @@ def test_a_game_without_deals(app: Flask, phone: Phone) -> None:
 )
 def test_the_name_of_the_file(app: Flask, phone: Phone, title: str, start: str) -> None:
     """The file is saved under its title, as far as it is plain letters, and says what it is."""
-    game = stored(app, game_file(KING, title=title))
+    game = stored_before(app, game_file(KING), title=title)
     answer = phone.client.get(f"/games/{game}/csv")
     assert answer.headers["Content-Disposition"] == f'attachment; filename="{start}-{game}.csv"'
     assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
     assert answer.data.startswith(b"\xef\xbb\xbfdeal,")
+
+
+@pytest.mark.parametrize("language", ["de", "es", "fr"])
+def test_with_semicolons(app: Flask, phone: Phone, language: str) -> None:
+    """Where spreadsheets expect semicolons they are offered too; nothing else differs."""
+    game = stored(app, CASES["full-modern"]["game"])
+    plain = downloaded(phone, game).decode("utf-8")
+    phone.client.set_cookie(COOKIE, language)
+    links = phone.look(f"/games/{game}/standings").links().values()
+    assert f"/games/{game}/csv" in links
+    (offered,) = [link for link in links if "semicolon" in link]
+    answer = phone.client.get(offered)
+    assert answer.data.startswith(b"\xef\xbb\xbfdeal;")
+    assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
+    tables = [
+        list(csv.reader(io.StringIO(text, newline=""), delimiter=separator))
+        for text, separator in ((plain, ","), (answer.text, ";"))
+    ]
+    assert tables[0] == tables[1]
+    assert len(tables[0]) == 1 + 28 * 4
+
+
+def test_english_readers_need_no_semicolons(app: Flask, phone: Phone) -> None:
+    """In English only the table with commas is offered; a separator that is not known is 404."""
+    game = stored(app, game_file(KING))
+    page = phone.look(f"/games/{game}/standings")
+    assert not [link for link in page.links().values() if "semicolon" in link]
+    for unknown in ("", ";", "tab"):
+        assert (
+            phone.client.get(f"/games/{game}/csv", query_string={"separator": unknown}).status_code
+            == 404
+        )
 
 
 def test_the_command_prints_the_same(

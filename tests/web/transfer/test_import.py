@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.storage.evenings import today
 from scorekeeper.storage.links import SCORE, new_link
 from scorekeeper.web.transfer import imports
 from tests.cli.files import CASES, RIGHT
@@ -113,12 +114,12 @@ def test_letter_by_letter(phone: Phone) -> None:
     names = ("=1+1", 'a"b<i>', "Ana\u200d😀", "שלום")
     document = game_file(
         players=names,
-        title="  two\r\nlines\ttab \x00\u2028\ufeff ",
+        title="  =1+1 <b>&amp; 'one' \"line\" \u202e\ufeff ",
         adjustments=[
             {
                 "player": name,
-                "points": 10**30,
-                "reason": "\n\r\n'&quot;🎉",
+                "points": -999_999,
+                "reason": " '&quot;🎉",
                 "after_deal": 0,
             }
             for name in names
@@ -351,3 +352,56 @@ def test_the_command_and_the_page(app: Flask, phone: Phone, runner: Runner, tmp_
     assert exported(phone, one) == exported(phone, other) == FRIDAY
     assert kinds(app, one) == kinds(app, other)
     assert list(exported(phone, one)["players"]) == list(FOUR)
+
+
+# --- the day ----------------------------------------------------------------------------------
+
+
+def dated(phone: Phone, game: str) -> str:
+    """The day in the exported file."""
+    day: str = json.loads(phone.client.get(f"/games/{game}/export").text)["date"]
+    return day
+
+
+def test_the_day_of_the_file(phone: Phone) -> None:
+    """A day that the file names is shown and kept, and not asked for."""
+    page = looked_at(phone, {**FRIDAY, "date": "2019-03-01"})
+    assert "1 March 2019" in page.text
+    assert "date" not in page.form("Import")
+    game = game_of(page.press("Import"))
+    assert dated(phone, game) == "2019-03-01"
+    assert "1 March 2019" in phone.look(f"/games/{game}/standings").text
+
+
+def test_the_day_is_asked_for(phone: Phone) -> None:
+    """Where the file names no day, today is offered, and what is filled in is kept."""
+    form = looked_at(phone, FRIDAY).form("Import")
+    assert form["date"] == today()
+    assert dated(phone, game_of(form.fill({"date": "2019-03-01"}).send())) == "2019-03-01"
+    # With another day, too, it is the game that is here already.
+    assert "already" in looked_at(phone, {**FRIDAY, "date": "2020-01-01"}).text
+
+
+@pytest.mark.parametrize("day", ["", "2019-02-29", "1899-12-31", "1.3.2019", "x" * 1000, "\x00"])
+def test_a_day_that_is_none(app: Flask, phone: Phone, day: str) -> None:
+    """A wrong or missing day is said beside its field, which keeps it; nothing is imported."""
+    form = looked_at(phone, FRIDAY).form("Import")
+    page = form.send({"date": day})
+    assert page.status == 422
+    assert page.beside("date").startswith("The day a game was begun is")
+    assert page.form("Import")["date"] == day
+    assert all_games(app) == []
+    assert form.send({"date": None}).status == 422
+    assert dated(phone, game_of(page.form("Import").send({"date": "2019-03-01"}))) == "2019-03-01"
+
+
+def test_sorted_by_day(phone: Phone) -> None:
+    """An old game imported today stands below a newer one, on the first page and among figures."""
+    for day in ("2021-05-01", "2020-05-01", "2022-05-01"):
+        document = {**RIGHT["full-modern"], "title": day, "date": day}
+        looked_at(phone, document).press("Import")
+    days = ["2022-05-01", "2021-05-01", "2020-05-01"]
+    assert [title.text for title in phone.look("/").root.all("strong")] == days
+    shown = [day["datetime"] for day in phone.look("/player?name=Ana").root.all("time")]
+    assert set(shown) <= set(days)
+    assert "2022-05-01" in [day["datetime"] for day in phone.look("/players").root.all("time")]

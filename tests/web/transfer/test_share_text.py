@@ -8,7 +8,7 @@ from flask import Flask
 from tests.scoring.documents import game_file, score
 from tests.web.forms import Phone
 from tests.web.games.test_whole_games import CASES, SCORED
-from tests.web.table import stored
+from tests.web.table import stored, stored_before
 
 TIES = [
     {"player": name, "points": points, "reason": "x", "after_deal": 0}
@@ -27,7 +27,7 @@ def text(phone: Phone, game: str, asked: str = "") -> list[str]:
 
 def test_a_short_text(app: Flask, phone: Phone) -> None:
     """Title, rules, date, how far the game is, and the places: equal totals share one."""
-    lines = text(phone, stored(app, game_file(title="Friday\nat Ana's", adjustments=TIES)))
+    lines = text(phone, stored_before(app, game_file(adjustments=TIES), title="Friday\nat Ana's"))
     assert lines[0] == "Friday at Ana's"
     assert re.fullmatch(r"Modern Barbu, \d{1,2} [A-Z][a-z]{2,8} \d{4}", lines[1])
     assert lines[2:] == [
